@@ -1,0 +1,63 @@
+# Everything sets itself up in .venv: `make demo` and `make test` are all that a fresh clone needs.
+
+PYTHON ?= python3
+BIN := .venv/bin
+WORKERS ?= 2
+JOBS := -n $(WORKERS)
+# the build tool warns of every editable install
+INSTALL := PYTHONWARNINGS=ignore $(BIN)/pip install --quiet --disable-pip-version-check
+
+.PHONY: demo test check test-slow bench notebooks clean help
+
+help:
+	@echo "make demo       set up, play, and show what came out"
+	@echo "make test       set up, check, and run the tests"
+	@echo "make check      ruff, mypy, import contracts"
+	@echo "make test-slow  the long proofs (about an hour on two cores)"
+	@echo "make bench      how fast games are played, and where the time goes"
+	@echo "make notebooks  open the notebooks"
+
+.venv/ready: pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=python3.11 …")'
+	$(PYTHON) -m venv .venv
+	$(INSTALL) --upgrade pip
+	$(INSTALL) --editable .
+	touch $@
+
+.venv/ready-to-test: .venv/ready
+	$(INSTALL) --editable ".[test]"
+	touch $@
+
+.venv/ready-for-notebooks: .venv/ready
+	$(INSTALL) --editable ".[notebooks]"
+	touch $@
+
+demo: .venv/ready
+	$(BIN)/sunking run sim/designs/louis_xiv/seats.toml --workers $(WORKERS) --out results/runs/demo
+	$(BIN)/sunking report results/runs/demo
+	@echo "Data in results/runs/demo, the page above to open; any of its games in words:"
+	@echo "    $(BIN)/sunking show --seats greedy,greedy,greedy,greedy --deal 4711"
+
+# Two passes over the same kernels: as plain Python, then compiled.
+test: check
+	SUNKING_PLAIN=1 $(BIN)/pytest $(JOBS) -m "not slow and not compiled"
+	SUNKING_PLAIN=0 $(BIN)/pytest -m "compiled and not slow"
+
+test-slow: .venv/ready-to-test
+	SUNKING_PLAIN=1 $(BIN)/pytest $(JOBS) -m "slow and not compiled"
+	SUNKING_PLAIN=0 $(BIN)/pytest -m "slow and compiled"
+
+check: .venv/ready-to-test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: .venv/ready
+	$(BIN)/sunking bench
+
+notebooks: .venv/ready-for-notebooks
+	$(BIN)/jupyter lab notebooks
+
+clean:
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache *.egg-info

@@ -1,0 +1,46 @@
+"""What a game must offer so that every other room can work with it without knowing it.
+
+A game's module `game` exports the names below; its world is a record with the fields below.
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+GAME_EXPORTS = {
+    "NAME": "as people write it, louis-xiv",
+    "TITLE": "title, author, year",
+    "PLAYERS": "the numbers of players it can be played with",
+    "WORLD": "layout of the world",
+    "SHOWN": "layouts of what a strategy is shown: me, table, offer, book",
+    "RESULT": "layout of an outcome",
+    "Ask": "IntEnum of the decisions",
+    "Do": "IntEnum of what an option does",
+    "load_box": "(changes, name of the variant) → checked facts",
+    "box_rows": "facts → tables for people: title, columns, rows",
+    "make_book": "facts → image of the book",
+    "clear_plan": "(world): no intervention",
+    "add_intervention": "(world, text): one intervention; refuses what is not known",
+    "OUTCOME_COLUMNS": "how many numbers play_many gives for a game",
+    "play_game": "kernel: (world), the deal on the desk",
+    "play_many": "kernel: (world, first deal, deals, rows)",
+    "TABLES": "what a log can hold (core.table); the first is players: seat, points, share, rank …",
+    "LEVELS": "log level → names of tables; outcomes is the players alone",
+    "SAMPLED": "name of the table that is kept for a sampled share of deals",
+    "play_rows": "kernel: (world, first deal, deals, wanted, threshold, buffers, counts) → deals played",
+    "tell_option": "(world, number of an option) → words",
+    "tell_game": "(facts, world, trace, names) → chapters of lines: set-up, rounds, end",
+}
+
+WORLD_FIELDS = ("desk", "offer", "table", "me", "hidden", "plan", "result", "book", "trace")
+
+
+def check_game(game: ModuleType) -> None:
+    """A game that lacks something is refused at once, not in the middle of a run."""
+    missing = [name for name in GAME_EXPORTS if not hasattr(game, name)]
+    if missing:
+        wanted = "; ".join(f"{name} ({GAME_EXPORTS[name]})" for name in missing)
+        raise TypeError(f"{game.__name__} is not a game yet: it lacks {wanted}")
+    missing = [name for name in WORLD_FIELDS if name not in game.WORLD.names]
+    if missing:
+        raise TypeError(f"{game.__name__}: its WORLD lacks {', '.join(missing)}")

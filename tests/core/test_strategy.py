@@ -1,0 +1,212 @@
+"""How strategies are found, read and refused: every message says which, where, and what would be right."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from sim.core.layout import FLOAT, layout, make_record
+from sim.core.strategy import (
+    MAX_PARAMETERS,
+    Parameter,
+    StrategyError,
+    find_strategies,
+    load_strategy,
+    set_parameters,
+)
+
+GAME = "louis_xiv"
+GOOD = '''"""The first option.
+
+Always.
+"""
+
+from sim.core.strategy import Parameter
+
+BRIBE = Parameter(0.5, 0.0, 2.0, "what a louisdor is worth")
+LOUIS = Parameter(2, 1, 9, "what the king is worth")
+
+
+def choose(me, table, offer, book):
+    return helper(offer)
+
+
+def helper(offer):
+    return 0
+'''
+
+
+def write(folder: Path, text: str, name: str = "mine.py") -> str:
+    path = folder / name
+    path.write_text(text)
+    return str(path)
+
+
+# ---------------------------------------------------------------------------------- what is loaded
+
+
+def test_the_house_has_strategies() -> None:
+    found = find_strategies(GAME)
+    assert {"random", "greedy"} <= found.keys()
+    assert all(path.is_file() for path in found.values())
+    assert not any(name.startswith("_") for name in found)
+
+
+def test_by_name() -> None:
+    strategy = load_strategy("random", GAME)
+    assert strategy.label == "random"
+    assert strategy.path == find_strategies(GAME)["random"]
+    assert strategy.idea.startswith("Plays anything legal")
+    assert strategy.values == ()
+
+
+def test_by_path(tmp_path: Path) -> None:
+    written = write(tmp_path, GOOD)
+    strategy = load_strategy(f" {written} ", GAME)
+    assert strategy.label == written
+    assert strategy.path == (tmp_path / "mine.py").resolve()
+    assert strategy.idea == "The first option.\n\nAlways."
+    assert strategy.choose(None, None, None, None) == 0
+
+
+def test_by_path_from_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path, GOOD)
+    monkeypatch.chdir(tmp_path)
+    assert load_strategy("mine.py", GAME).path == load_strategy("./mine.py", GAME).path
+
+
+def test_parameters_have_defaults_in_their_order(tmp_path: Path) -> None:
+    strategy = load_strategy(write(tmp_path, GOOD), GAME)
+    assert list(strategy.parameters) == ["bribe", "louis"]
+    assert strategy.parameters["bribe"] == Parameter(0.5, 0.0, 2.0, "what a louisdor is worth")
+    assert strategy.values == (0.5, 2)
+
+
+@pytest.mark.parametrize(
+    ("settings", "values"),
+    [
+        ("bribe=0.9", (0.9, 2)),
+        ("louis=3", (0.5, 3)),
+        ("louis=3,bribe=1", (1, 3)),
+        (" louis = 9 , bribe = 0 ", (0, 9)),
+        ("bribe=1e-1", (0.1, 2)),
+        ("", (0.5, 2)),
+    ],
+)
+def test_parameters_can_be_set(tmp_path: Path, settings: str, values: tuple[float, float]) -> None:
+    assert load_strategy(f"{write(tmp_path, GOOD)}:{settings}", GAME).values == values
+
+
+def test_two_settings_of_one_file_do_not_disturb_each_other(tmp_path: Path) -> None:
+    path = write(tmp_path, GOOD)
+    one, two = load_strategy(f"{path}:bribe=1", GAME), load_strategy(f"{path}:bribe=2", GAME)
+    assert (one.values, two.values) == ((1, 2), (2, 2))
+    assert one.key == two.key  # compiled once
+
+
+def test_an_edited_file_is_read_anew(tmp_path: Path) -> None:
+    before = load_strategy(write(tmp_path, GOOD), GAME)
+    after = load_strategy(write(tmp_path, GOOD.replace("return 0", "return 1")), GAME)
+    assert before.key != after.key
+    assert (before.choose(0, 0, 0, 0), after.choose(0, 0, 0, 0)) == (0, 1)
+
+
+def test_values_stand_in_the_record_and_the_rest_is_zero(tmp_path: Path) -> None:
+    me = make_record(layout(parameter=(FLOAT, MAX_PARAMETERS)))
+    me.parameter[:] = 7.0
+    set_parameters(me, load_strategy(f"{write(tmp_path, GOOD)}:louis=3", GAME))
+    assert list(me.parameter[:2]) == [0.5, 3.0]
+    assert not me.parameter[2:].any()
+
+
+# ---------------------------------------------------------------------------------- what is refused
+
+
+def check_refusal(written: str, message: str) -> None:
+    with pytest.raises(StrategyError, match=re.escape(message)):
+        load_strategy(written, GAME)
+
+
+def test_unknown_name_with_the_nearest() -> None:
+    check_refusal("gredy", "no strategy 'gredy'; did you mean 'greedy'? known: ")
+    check_refusal("randum:x=1", "no strategy 'randum'; did you mean 'random'? known: ")
+
+
+def test_unknown_name_with_nothing_near() -> None:
+    with pytest.raises(StrategyError) as caught:
+        load_strategy("zzz", GAME)
+    message = str(caught.value)
+    assert message.startswith("no strategy 'zzz'; known: ")
+    assert "greedy" in message
+    assert message.endswith("(or the path of a .py file)")
+
+
+@pytest.mark.parametrize("written", ["nowhere.py", "no/where", "./random", ""])
+def test_missing_file(written: str) -> None:
+    check_refusal(written, f"no file '{written}'" if written else "no strategy ''")
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    check_refusal(str(tmp_path), f"no file '{tmp_path}'; give the path of a Python file")
+
+
+BROKEN = {
+    "syntax error": (
+        GOOD.replace("return helper(offer)", "return helper(offer"),
+        "mine.py, line 13: SyntaxError: '(' was never closed",
+    ),
+    "error while it is read": (GOOD + "\n\nLAST = 1 / 0\n", "mine.py, line 20: ZeroDivisionError"),
+    "module that is not there": ("import nonsense_of_mine\n", "mine.py, line 1: ModuleNotFoundError"),
+    "no choose": (
+        GOOD.replace("def choose", "def chose"),
+        "mine.py: no function choose(me, table, offer, book); a strategy needs one",
+    ),
+    "choose that is no function": ("choose = 3\n", "mine.py: no function choose("),
+    "empty file": ("", "mine.py: no function choose("),
+    "too few arguments": (
+        GOOD.replace("(me, table, offer, book)", "(me, offer)"),
+        "mine.py, line 12: choose() takes 2 arguments; it must be choose(me, table, offer, book)",
+    ),
+    "too many arguments": (
+        "def choose(me, table, offer, book, hidden):\n    return 0\n",
+        "mine.py, line 1: choose() takes 5 arguments",
+    ),
+    "too many parameters": (
+        "from sim.core.strategy import Parameter\n"
+        + "".join(f"P{place} = Parameter(0, 0, 1, 'x')\n" for place in range(MAX_PARAMETERS + 1))
+        + "def choose(me, table, offer, book):\n    return 0\n",
+        f"mine.py: {MAX_PARAMETERS + 1} parameters; at most {MAX_PARAMETERS}",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", BROKEN)
+def test_broken_files(tmp_path: Path, case: str) -> None:
+    text, message = BROKEN[case]
+    check_refusal(write(tmp_path, text), message)
+
+
+SETTINGS = {
+    "bad name": ("brib=1", "no parameter 'brib'; known: bribe, louis"),
+    "name in capitals": ("BRIBE=1", "no parameter 'BRIBE'; known: bribe, louis"),
+    "too large": ("bribe=2.1", "bribe = 2.1 is out of range; 0 to 2"),
+    "too small": ("louis=0", "louis = 0 is out of range; 1 to 9"),
+    "not a number": ("bribe=much", "'bribe=much' is not name=number"),
+    "no number": ("bribe=", "'bribe=' is not name=number"),
+    "no equals sign": ("bribe", "'bribe' is not name=number"),
+    "nan": ("bribe=nan", "bribe = nan is out of range"),
+    "infinite": ("bribe=inf", "bribe = inf is out of range"),
+}
+
+
+@pytest.mark.parametrize("case", SETTINGS)
+def test_bad_settings(tmp_path: Path, case: str) -> None:
+    settings, message = SETTINGS[case]
+    path = write(tmp_path, GOOD)
+    check_refusal(f"{path}:{settings}", f"{path}:{settings}: {message}")
+
+
+def test_a_setting_where_there_is_no_parameter() -> None:
+    check_refusal("random:bribe=1", "random:bribe=1: no parameter 'bribe'; known: none")

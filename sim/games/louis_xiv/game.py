@@ -1,0 +1,145 @@
+"""Louis XIV, the table of contents: set-up, four rounds of four phases, the end."""
+
+from __future__ import annotations
+
+from sim.core.ask import OFFER, TRACE_ROWS, LogFull, note, tell
+from sim.core.jit import entry, jit
+from sim.games.louis_xiv.box import PLAYERS, box_rows, load_box
+from sim.games.louis_xiv.log import (
+    DECISIONS_AT,
+    DRAWS_AT,
+    LEVELS,
+    MISSIONS_AT,
+    PLAYERS_AT,
+    SAMPLED,
+    TABLES,
+    TILES_AT,
+    fill_decisions,
+    fill_draws,
+    fill_missions,
+    fill_players,
+    fill_tiles,
+    has_room,
+    is_sampled,
+)
+from sim.games.louis_xiv.plan import add_intervention, clear_plan
+from sim.games.louis_xiv.rules.p0_setup import run_setup
+from sim.games.louis_xiv.rules.p1_supply import run_supply
+from sim.games.louis_xiv.rules.p2_influence import run_influence
+from sim.games.louis_xiv.rules.p3_evaluation import run_evaluation
+from sim.games.louis_xiv.rules.p4_missions import put_on_display, run_missions
+from sim.games.louis_xiv.rules.p5_final import run_final
+from sim.games.louis_xiv.rules.supplies import next_seat
+from sim.games.louis_xiv.tables import make_book
+from sim.games.louis_xiv.telling.game import tell_game
+from sim.games.louis_xiv.vocabulary import NOBODY, SEATS, TILES, Ask, Do, Event
+from sim.games.louis_xiv.words import tell_option
+from sim.games.louis_xiv.world import BOOK, ME, RESULT, TABLE, WORLD
+
+__all__ = [
+    "LEVELS", "NAME", "OUTCOME_COLUMNS", "PLAYERS", "RESULT", "SAMPLED", "SHOWN", "TABLES", "TITLE", "WORLD",
+    "Ask", "Do", "add_intervention", "box_rows", "clear_plan", "load_box", "make_book", "play_game",
+    "play_many", "play_rows", "tell_game", "tell_option",
+]  # fmt: skip
+
+NAME = "louis-xiv"
+TITLE = "Louis XIV (Rüdiger Dorn, alea 2005)"
+SHOWN = (ME, TABLE, OFFER, BOOK)
+OUTCOME_COLUMNS = 3 * SEATS + 1
+
+
+@jit
+def run_game(world):
+    """The game at the desk's (seed, deal), from set-up to the winners."""
+    world.desk.asked = 0
+    world.desk.rows = 0
+    table = world.table
+    run_setup(world)
+    for number in range(world.book.rounds):
+        table.round = number
+        run_supply(world)
+        run_influence(world)
+        run_evaluation(world)
+        run_missions(world)
+        grant_mission(world)
+        if world.desk.tracing == 1:
+            tell_board(world)
+        if number + 1 < world.book.rounds:
+            table.start = next_seat(table, table.start)  # P4.4
+    run_final(world)
+
+
+@jit
+def grant_mission(world):
+    """An intervention: a mission from outside the box is laid out for a seat at the end of a round."""
+    plan = world.plan
+    if plan.grant_seat != NOBODY and plan.grant_round == world.table.round:
+        put_on_display(world, plan.grant_seat, plan.grant_card, 1)
+        tell(world, Event.GRANTED, plan.grant_seat, plan.grant_card, 0, 0)
+
+
+@jit
+def tell_board(world):
+    """For the trace: the board as it lies after a round."""
+    table = world.table
+    tell(world, Event.ROUND_OVER, table.start, table.round, 0, 0)
+    for seat in range(table.players):
+        tell(world, Event.STANDING, seat, table.gold[seat], table.own[seat], table.general[seat])
+    for tile in range(TILES):
+        stones = table.stones[tile]
+        note(
+            world, Event.BOARD, NOBODY, tile, table.side[tile], stones[0], stones[1], stones[2],
+            stones[3], stones[4], 0,
+        )  # fmt: skip
+
+
+@entry
+def play_game(world):
+    """One game."""
+    run_game(world)
+
+
+@entry
+def play_many(world, first_deal, deals, rows):
+    """Deals in a row; rows[i] gets each seat's points, share and own stones and the number of decisions."""
+    for i in range(deals):
+        world.desk.deal = first_deal + i
+        run_game(world)
+        result = world.result
+        for seat in range(world.table.players):
+            rows[i, 3 * seat] = result.points[seat]
+            rows[i, 3 * seat + 1] = result.share[seat]
+            rows[i, 3 * seat + 2] = result.own_stones[seat]
+        rows[i, 3 * SEATS] = world.desk.asked
+
+
+@entry
+def play_rows(world, first_deal, deals, wanted, threshold, buffers, counts):
+    """Deals in a row, as long as the buffers have room; returns how many were played.
+
+    wanted[table] is 1 for the tables to fill, counts[table] the rows so far; decisions come from the deals
+    below the threshold of the sample.
+    """
+    desk = world.desk
+    desk.logging = max(wanted[MISSIONS_AT], max(wanted[DRAWS_AT], wanted[TILES_AT]))
+    played = 0
+    while played < deals and has_room(buffers, counts, wanted):
+        i = played
+        desk.deal = first_deal + i
+        desk.tracing = int(wanted[DECISIONS_AT] == 1 and is_sampled(desk.seed, desk.deal, threshold))
+        run_game(world)
+        counts[PLAYERS_AT] = fill_players(world, i, buffers[PLAYERS_AT], counts[PLAYERS_AT])
+        if wanted[MISSIONS_AT] == 1:
+            counts[MISSIONS_AT] = fill_missions(world, i, buffers[MISSIONS_AT], counts[MISSIONS_AT])
+        if wanted[DRAWS_AT] == 1:
+            counts[DRAWS_AT] = fill_draws(world, i, buffers[DRAWS_AT], counts[DRAWS_AT])
+        if wanted[TILES_AT] == 1:
+            counts[TILES_AT] = fill_tiles(world, i, buffers[TILES_AT], counts[TILES_AT])
+        if desk.tracing == 1:
+            if desk.rows == TRACE_ROWS:
+                raise LogFull
+            counts[DECISIONS_AT] = fill_decisions(world, i, buffers[DECISIONS_AT], counts[DECISIONS_AT])
+        played += 1
+    desk.logging = 0
+    desk.tracing = 0
+    return played

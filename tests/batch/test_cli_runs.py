@@ -1,0 +1,196 @@
+"""The verbs, and what they say to bad input: one line with a hint, exit code 2, nothing half-made."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sim.batch.design import read_design
+from tests.batch.kit import sunking
+
+DESIGNS = Path(__file__).parents[2] / "sim" / "designs"
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def test_a_run_from_beginning_to_end() -> None:
+    words = ["run", "--seats", "random,random:", "--deals", "20", "--out", "results/runs/first"]
+    told = sunking(*words)
+    assert told.exit_code == 0, told.stderr
+    for part in (
+        "40 games: 20 blocks of 2 (rotate)",
+        "percentage points",
+        "Win share",
+        "dataset hash",
+        "about",
+    ):
+        assert part in told.stdout
+    assert "\x1b" not in told.stdout
+    again = sunking(*words)
+    assert again.exit_code == 0
+    assert "40 of 40 games are there already" in again.stdout
+    listed = sunking("runs").stdout
+    assert "first" in listed
+    assert "complete" in listed
+    checked = sunking("verify", "first")
+    assert checked.exit_code == 0
+    assert "0 faults" in checked.stdout
+
+
+def test_quiet_is_quiet() -> None:
+    told = sunking("run", "--seats", "random", "--players", "2", "--deals", "4", "--quiet")
+    assert told.exit_code == 0
+    assert told.stdout == told.stderr == ""
+    assert len(list(Path("results/runs").iterdir())) == 1
+
+
+def test_no_runs_yet() -> None:
+    assert "make one with: sunking run" in sunking("runs").stdout
+
+
+def test_options_overrule_the_file() -> None:
+    Path("mine.toml").write_text(
+        'seats = ["random", "greedy"]\ndeals = 1_000_000\nlog = "full"\n[set]\nrounds = 2\n'
+    )
+    told = sunking("run", "mine.toml", "--deals", "3", "--out", "run")
+    assert told.exit_code == 0, told.stderr
+    assert "6 games" in told.stdout
+    assert "tables players, missions, draws, tiles;" in told.stdout
+
+
+def test_arms_by_option() -> None:
+    words = ["run", "--seats", "greedy", "--players", "2", "--deals", "3", "--out", "run"]
+    told = sunking(*words, "--arm", "blanked=blank:seat=0,order=1")
+    assert told.exit_code == 0, told.stderr
+    assert "3 blocks of 2" in told.stdout
+    assert "blanked" in told.stdout
+
+
+def test_a_variant_is_part_of_the_design() -> None:
+    Path("short.toml").write_text('name = "short"\n[set]\nrounds = 2\n')
+    words = ["run", "--seats", "greedy,random", "--deals", "3", "--out", "run"]
+    assert sunking(*words, "--variant", "short.toml").exit_code == 0
+    refused = sunking(*words)
+    assert refused.exit_code == 2
+    assert "a run of another design (variant: short there, printed here" in refused.stderr
+    assert sunking("verify", "./run").exit_code == 0
+
+
+@pytest.mark.parametrize("path", sorted(DESIGNS.rglob("*.toml")), ids=lambda path: path.stem)
+def test_designs_of_the_house_can_be_run(path: Path) -> None:
+    assert read_design(path)["question"]
+    told = sunking("run", path.stem, "--deals", "2", "--out", "run")
+    assert told.exit_code == 0, told.stderr
+
+
+TWO = ["--seats", "greedy,random", "--deals", "4"]
+BAD = {
+    "unknown game": (["--game", "luis-xiv"], "did you mean 'louis-xiv'"),
+    "unknown strategy": (["--seats", "gredy,random"], "did you mean 'greedy'"),
+    "unknown seating": ([*TWO, "--seating", "rotat"], "did you mean 'rotate'"),
+    "seating that replays": (["--seats", "greedy,greedy", "--seating", "rotate"], "packet-rotate"),
+    "seating that does not fit": ([*TWO, "--seating", "two-vs-two"], "a,a,b,b"),
+    "zero deals": (["--seats", "greedy,random", "--deals", "0"], "at least 1"),
+    "negative deals": (["--seats", "greedy,random", "--deals", "-5"], "at least 1"),
+    "deals that are no number": (["--deals", "many"], "see sunking run --help"),
+    "negative seed": ([*TWO, "--seed", "-1"], "out of range"),
+    "too many players": (["--seats", "random", "--players", "9"], "2 to 4 players"),
+    "seats and players": ([*TWO, "--players", "3"], "name one a seat"),
+    "unknown level": ([*TWO, "--log", "outcome"], "did you mean 'outcomes'"),
+    "share above one": ([*TWO, "--sampled", "2"], "between 0 and 1"),
+    "no workers": ([*TWO, "--workers", "0"], "at least 1"),
+    "unknown backend": ([*TWO, "--backend", "ray"], "processes, threads, dask"),
+    "dask without scheduler": ([*TWO, "--backend", "dask"], "--scheduler"),
+    "scheduler without dask": ([*TWO, "--scheduler", "tcp://x:1"], "--backend dask"),
+    "empty chunks": ([*TWO, "--chunk", "0"], "at least 1"),
+    "unknown intervention": ([*TWO, "--arm", "x=bribe:seat=1"], "one of blank, grant, force"),
+    "arm without a name": ([*TWO, "--arm", "blank:seat=0,order=1"], "NAME=INTERVENTION"),
+    "unknown key of the box": ([*TWO, "--set", "runds=3"], "did you mean rounds"),
+    "unknown variant": ([*TWO, "--variant", "nowhere.toml"], "no such file"),
+    "design that is not there": (["nowhere.toml"], "give the path of a design"),
+    "place that is taken": ([*TWO, "--out", "taken"], "not empty, and no run"),
+    "place below a file": ([*TWO, "--out", "taken/file/run"], "taken/file/run"),
+    "place that cannot be written": ([*TWO, "--out", "/proc/sunking/run"], "/proc/sunking/run"),
+    "place of no kind": ([*TWO, "--out", "gopher://a/b"], "no such kind of place"),
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_bad_input_is_answered_in_one_line(case: str) -> None:
+    Path("taken").mkdir()
+    Path("taken/file").write_text("something")
+    words, hint = BAD[case]
+    result = sunking("run", *words)
+    assert result.exit_code == 2, result.output
+    assert result.stderr.startswith("sunking: ")
+    assert result.stderr.count("\n") == 1, result.stderr
+    assert hint in result.stderr
+    assert {path.name for path in Path.cwd().rglob("*")} == {"taken", "file"}, "nothing half-made"
+
+
+BAD_FILES = {
+    "unknown key": (
+        'seats = ["random"]\n\ndeels = 5\n',
+        "bad.toml, line 3: unknown key 'deels'; did you mean 'deals'",
+    ),
+    "wrong kind": ('deals = "many"\n', "bad.toml, line 1: deals = 'many'; a whole number"),
+    "wrong entry": ("[line_ups]\n\nodd = [1, 2]\n", "bad.toml, line 3: odd = [1, 2]; a list of texts"),
+    "broken": ("seats = [\n", "broken TOML"),
+    "nobody": ("deals = 5\n", "nobody plays"),
+    "no deals": ('seats = ["random", "greedy"]\n', "deals = 0"),
+    "sizes": ('deals = 1\n[line_ups]\na = ["random", "greedy"]\nb = ["random"]\n', "different sizes"),
+    "same arms": ('deals = 1\nseats = ["random", "greedy"]\n[arms]\na = []\nb = []\n', "do the same"),
+}
+
+
+@pytest.mark.parametrize("case", BAD_FILES)
+def test_a_bad_design_is_named_with_its_line(case: str) -> None:
+    content, hint = BAD_FILES[case]
+    Path("bad.toml").write_text(content)
+    result = sunking("run", "bad.toml")
+    assert result.exit_code == 2
+    assert result.stderr.count("\n") == 1
+    assert hint in result.stderr
+
+
+def test_another_design_in_the_same_place_is_refused() -> None:
+    assert sunking("run", *TWO, "--out", "run").exit_code == 0
+    result = sunking("run", *TWO, "--seed", "2", "--out", "run")
+    assert result.exit_code == 2
+    assert "seed: 1 there, 2 here" in result.stderr
+
+
+@pytest.mark.parametrize("verb", ["resume", "verify"])
+def test_no_run_there(verb: str) -> None:
+    result = sunking(verb, "nowhere")
+    assert result.exit_code == 2
+    assert "`sunking runs` lists the runs" in result.stderr
+
+
+def test_a_damaged_manifest_is_named() -> None:
+    assert sunking("run", *TWO, "--out", "results/runs/run").exit_code == 0
+    Path("results/runs/run/manifest.json").write_text("{")
+    assert "damaged" in sunking("resume", "run").stderr
+    assert "damaged manifest" in sunking("runs").stdout
+
+
+def test_a_cluster_that_does_not_answer() -> None:
+    pytest.importorskip("distributed")
+    result = sunking("run", *TWO, "--backend", "dask", "--scheduler", "tcp://127.0.0.1:9", "--out", "run")
+    assert result.exit_code == 2
+    assert "no cluster answers" in result.stderr
+    assert not Path("run").exists()
+
+
+def test_a_strategy_that_breaks_the_rules_leaves_nothing() -> None:
+    Path("cheat.py").write_text(
+        '"""Cheats."""\n\n\ndef choose(me, table, offer, book):\n    return offer.n * (table.round == 3)\n'
+    )
+    result = sunking("run", "--seats", "cheat.py,random", "--deals", "4", "--out", "run")
+    assert result.exit_code == 1
+    assert "cheat.py on seat" in result.stderr
+    assert not Path("run").exists()

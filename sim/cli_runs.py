@@ -1,0 +1,399 @@
+"""The verbs that play by the million: run, resume, runs, verify."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sim.inputs import BadInput, choose_mode, load_facts, read_seats
+from sim.printing import make_console, print_table
+
+if TYPE_CHECKING:
+    from sim.batch.manifest import Run
+    from sim.batch.play import Croupier
+    from sim.batch.run import Estimate, Workers
+
+RUNS = "results/runs"
+INTERRUPTED = 130
+QUICK: dict[str, Any] = {
+    "question": "Are the seats fair when greedy plays itself?",
+    "seats": ["greedy"] * 4,
+    "deals": 20_000,
+}
+
+WorkersOption = Annotated[int, typer.Option("--workers", help="Workers at a time.")]
+BackendOption = Annotated[str, typer.Option("--backend", help="processes, threads or dask.")]
+SchedulerOption = Annotated[str, typer.Option("--scheduler", metavar="ADDRESS", help="Of a Dask cluster.")]
+TimeoutOption = Annotated[
+    float, typer.Option("--chunk-timeout", metavar="S", help="Seconds for a chunk at most; 0: no limit.")
+]
+QuietOption = Annotated[bool, typer.Option("--quiet", help="Print nothing but errors.")]
+PlainOption = Annotated[
+    bool, typer.Option("--plain", help="Run the kernels as plain Python: no compilation, very slow.")
+]
+
+
+def add_run_verbs(app: typer.Typer) -> None:
+    for verb in (run, resume, runs, verify):
+        app.command()(verb)
+
+
+def run(
+    design: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="[DESIGN]", help="A TOML file, or a design of the house; options overrule it."
+        ),
+    ] = None,
+    game: Annotated[str | None, typer.Option(help="Which game; default louis-xiv.")] = None,
+    players: Annotated[int | None, typer.Option(help="Number of players; as many as --seats names.")] = None,
+    seats: Annotated[
+        str, typer.Option(metavar="A,B,…", help="Strategies, one a seat, or one for all seats.")
+    ] = "",
+    seating: Annotated[
+        str, typer.Option(help="self, rotate, full, two-vs-two or packet-rotate; default self or rotate.")
+    ] = "",
+    deals: Annotated[
+        int | None, typer.Option(help="Number of deals; each is played under all seatings.")
+    ] = None,
+    first_deal: Annotated[int | None, typer.Option(help="Number of the first deal.")] = None,
+    seed: Annotated[int | None, typer.Option(help="The seed; default 1.")] = None,
+    log: Annotated[str, typer.Option(help="What is kept: outcomes, missions or full.")] = "",
+    sampled: Annotated[float | None, typer.Option(help="Share of deals whose decisions are kept.")] = None,
+    variant: Annotated[str, typer.Option(metavar="FILE", help="A variant: a TOML file with changes.")] = "",
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="KEY=VALUE", help="Change one value of the box; repeatable."),
+    ] = None,
+    arms: Annotated[
+        list[str] | None,
+        typer.Option("--arm", metavar="NAME=TEXT", help="Twin games with an intervention; repeatable."),
+    ] = None,
+    out: Annotated[
+        str, typer.Option(help=f"Folder or address of the run; default a name under {RUNS}.")
+    ] = "",
+    workers: WorkersOption = 1,
+    chunk: Annotated[
+        int | None, typer.Option(metavar="GAMES", help="Games a part; default by speed.")
+    ] = None,
+    backend: BackendOption = "processes",
+    scheduler: SchedulerOption = "",
+    chunk_timeout: TimeoutOption = 600.0,
+    quiet: QuietOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Play a design, leave a dataset. Without arguments: 20,000 games of greedy with itself."""
+    choose_mode(plain)
+    given: dict[str, Any] = {
+        "game": game, "players": players, "seating": seating, "deals": deals, "first_deal": first_deal,
+        "seed": seed, "log": log, "sampled": sampled, "variant": variant,
+    }  # fmt: skip
+    content = collect(design, {key: value for key, value in given.items() if value not in (None, "")}, seats)
+    content |= {"arms": read_arms(arms)} if arms else {}
+    from sim.batch.run import Workers, calibrate, check_workers, choose_chunk, name_run, start_run
+
+    how = Workers(workers, backend, scheduler, chunk_timeout)
+    check_workers(how)
+    croupier = make_croupier(content, settings or [])
+    address = out or f"{RUNS}/{name_run(croupier.design, croupier.facts.fingerprint())}"
+    check_place(address, croupier)
+    estimate = calibrate(croupier, chunk_timeout)
+    deals_a_chunk = choose_chunk(croupier, estimate, how, chunk)
+    if not quiet:
+        print_plan(croupier, estimate, how, deals_a_chunk, address)
+    with nothing_half_made(start_run(croupier, address, deals_a_chunk)) as started:
+        play(started, croupier, how, quiet)
+
+
+def resume(
+    run: Annotated[str, typer.Argument(help="Folder or address of a run.")],
+    workers: WorkersOption = 1,
+    backend: BackendOption = "processes",
+    scheduler: SchedulerOption = "",
+    chunk_timeout: TimeoutOption = 600.0,
+    quiet: QuietOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Play exactly what a run lacks; damaged parts are found and played again."""
+    choose_mode(plain)
+    from sim.batch.run import Workers, calibrate, check_workers, continue_run
+
+    how = Workers(workers, backend, scheduler, chunk_timeout)
+    check_workers(how)
+    found, croupier = continue_run(find_address(run))
+    if len(found.done()) < found.chunk_count:
+        calibrate(croupier, chunk_timeout)
+    play(found, croupier, how, quiet)
+
+
+def runs(
+    place: Annotated[str, typer.Argument(help="The folder with the runs.")] = RUNS,
+) -> None:
+    """List the runs: state, games, design."""
+    choose_mode(True)  # nothing is played
+    from sim.batch.verify import list_runs
+
+    listed = list_runs(place)
+    if not listed:
+        print(f"No runs under {place}; make one with: sunking run")
+        return
+    rows = [
+        (entry.name, entry.state, f"{entry.played:,}", f"{entry.games:,}", entry.told) for entry in listed
+    ]
+    print_table(make_console(), f"Runs under {place}", ("run", "state", "played", "of games", "design"), rows)
+
+
+def verify(
+    run: Annotated[str, typer.Argument(help="Folder or address of a run.")],
+    deals: Annotated[int, typer.Option(help="Deals to play again.")] = 20,
+    plain: PlainOption = False,
+) -> None:
+    """Check every part against the manifest, and play a sample of games again to the same rows."""
+    choose_mode(plain)
+    from sim.batch.verify import verify_run
+
+    findings = verify_run(find_address(run), deals)
+    for fault in findings.faults:
+        print(f"sunking: {run}: {fault}", file=sys.stderr)
+    print(
+        f"{findings.parts} parts checked, {findings.deals} deals played again, {len(findings.faults)} faults."
+    )
+    if findings.missing:
+        print(f"{findings.missing} chunks are still to be played: sunking resume {run}")
+    if findings.faults:
+        print(f"Damaged parts are played again by: sunking resume {run}")
+        raise typer.Exit(1)
+
+
+def collect(path: Path | None, given: dict[str, Any], seats: str) -> dict[str, Any]:
+    """What the file says, overruled by the options; without either, something quick."""
+    from sim.batch.design import find_design, read_design
+
+    content = read_design(find_design(path)) if path else {}
+    if not content and not given.keys() - {"deals", "seed", "log", "sampled"} and not seats:
+        content = dict(QUICK)
+    if not path and not seats and "seats" not in content:
+        content["seats"] = ["greedy"]
+        given.setdefault("players", 4)
+    if seats:
+        content.pop("line_ups", None)
+        content["seats"] = read_seats(seats, None)
+    if not path:
+        content.setdefault("deals", 5_000)
+    return content | given
+
+
+def read_arms(written: list[str]) -> dict[str, list[str]]:
+    """`--arm blanked=blank:seat=0,order=1`; the same name again adds to the arm. `base` is always there."""
+    arms: dict[str, list[str]] = {"base": []}
+    for text in written:
+        name, equals, intervention = (part.strip() for part in text.partition("="))
+        if not equals or ":" in name:
+            raise BadInput(f"--arm {text}: write NAME=INTERVENTION, such as blanked=blank:seat=0,order=1")
+        arms.setdefault(name, []).append(intervention)
+    return arms
+
+
+def make_croupier(content: dict[str, Any], settings: list[str]) -> Croupier:
+    """The design with its box, checked and ready to play."""
+    from sim.batch.design import make_design
+    from sim.batch.play import Croupier
+    from sim.core.provenance import read_variant
+    from sim.games import load_game
+
+    game = load_game(content.get("game", "louis-xiv"))
+    content["game"] = game.NAME
+    own = content.get("set", {})
+    facts, name = load_facts(game, content.get("variant", ""), settings)
+    printed = game.load_box()
+    changes = flatten(own)
+    if content.get("variant"):
+        changes = read_variant(Path(content["variant"]))[2] | changes
+    changes |= {key: facts.value(key) for key in (text.partition("=")[0].strip() for text in settings)}
+    for key in changes:
+        printed.find(key)
+    told = ", ".join([*([name] if name else []), *(f"{key}={value}" for key, value in flatten(own).items())])
+    return Croupier(make_design(content, changes, told))
+
+
+def flatten(table: dict[str, Any], prefix: str = "") -> dict[str, Any]:
+    """Dotted keys, as they stand in the box."""
+    found: dict[str, Any] = {}
+    for key, value in table.items():
+        found |= flatten(value, f"{prefix}{key}.") if isinstance(value, dict) else {prefix + key: value}
+    return found
+
+
+def check_place(address: str, croupier: Croupier) -> None:
+    """Refuse a place that is taken before anything is played."""
+    from sim.batch.folder import RunFolder
+    from sim.batch.manifest import find_run
+
+    find_run(RunFolder(address), croupier.design)
+
+
+def find_address(written: str) -> str:
+    """A path or address, or the name of a run under results/runs."""
+    if "://" in written or "/" in written or Path(written).is_dir():
+        return written
+    return f"{RUNS}/{written}"
+
+
+def play(run: Run, croupier: Croupier, workers: Workers, quiet: bool) -> None:
+    """Play what is missing, with a bar where there is a terminal; then say what is there."""
+    from sim.batch.run import find_missing, finish_run, play_chunks
+
+    missing, damages = find_missing(run)
+    for damage in damages:
+        print(f"sunking: {run.address}: {damage}; it is played again", file=sys.stderr)
+    block = len(croupier.games)
+    waiting = sum(chunk.deals for chunk in missing) * block
+    if waiting < run.games and not quiet:
+        print(f"{run.games - waiting:,} of {run.games:,} games are there already.")
+    begun = time.perf_counter()
+    try:
+        with interruptible() as check_interrupt, make_bar(quiet, waiting) as advance:
+            for record in play_chunks(run, missing, workers) if missing else ():
+                advance(record["games"])
+                check_interrupt()
+    except KeyboardInterrupt:
+        run.folder.sweep()
+        done = sum(run.chunk(number).deals for number in run.done()) * block
+        print(
+            f"sunking: stopped; {done:,} of {run.games:,} games are safe, "
+            f"go on with: sunking resume {run.address}",
+            file=sys.stderr,
+        )
+        raise typer.Exit(INTERRUPTED) from None
+    seconds = time.perf_counter() - begun
+    told = finish_run(run, croupier)
+    if not quiet:
+        print_summary(run, told, waiting, seconds)
+
+
+@contextmanager
+def nothing_half_made(run: Run) -> Iterator[Run]:
+    """A run that could not play a single chunk, for a reason that stays, leaves no folder."""
+    from sim.batch.errors import BatchError, PlaceError
+    from sim.core.match import StrategyFault
+
+    try:
+        yield run
+    except (BatchError, StrategyFault) as error:
+        if not run.done() and not isinstance(error, PlaceError):
+            run.folder.remove()
+        raise
+
+
+@contextmanager
+def interruptible() -> Iterator[Callable[[], None]]:
+    """To be asked to end (SIGTERM) is the same as Ctrl-C. What is yielded raises if that was asked before:
+    an exception that arises while NumPy looks at an object of ours is dropped by NumPy."""
+    asked = []
+
+    def interrupt(*_: object) -> None:
+        asked.append(True)
+        raise KeyboardInterrupt
+
+    def check() -> None:
+        if asked:
+            raise KeyboardInterrupt
+
+    try:
+        before = {number: signal.signal(number, interrupt) for number in (signal.SIGINT, signal.SIGTERM)}
+    except ValueError:  # not the main thread
+        yield check
+        return
+    try:
+        yield check
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextmanager
+def make_bar(quiet: bool, games: int) -> Iterator[Any]:
+    """Games so far, games/s and time left; nothing where there is no terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    if quiet or not console.is_terminal:
+        yield lambda played: None
+        return
+    rate = TextColumn("{task.fields[rate]}")
+    with Progress(
+        BarColumn(), MofNCompleteColumn(), TextColumn("games"), rate, TimeRemainingColumn(), console=console
+    ) as bar:
+        task = bar.add_task("", total=games, rate="")
+        begun, done = time.perf_counter(), 0
+
+        def advance(played: int) -> None:
+            nonlocal done
+            done += played
+            speed = done / (time.perf_counter() - begun)
+            bar.update(task, advance=played, rate=f"{speed:,.0f} games/s, left")
+
+        yield advance
+
+
+def print_plan(
+    croupier: Croupier, estimate: Estimate, workers: Workers, deals_a_chunk: int, address: str
+) -> None:
+    """What will be done, how long it takes, how large it gets, and what it can tell."""
+    design = croupier.design
+    games = design.deals * len(croupier.games)
+    seconds = games / (estimate.games_per_second * workers.number)
+    least = max(share.detectable(design.deals) for share in estimate.shares)
+    lines = [
+        design.question,
+        f"{croupier.game.TITLE}, {design.players} players; line-ups: {'; '.join(design.line_ups)}",
+        f"{games:,} games: {design.deals:,} blocks of {len(croupier.games)} ({design.seating}), "
+        f"seed {design.seed}, deals {design.first_deal:,} to {design.first_deal + design.deals - 1:,}",
+        f"tables {', '.join(croupier.tables)}; parts of {deals_a_chunk * len(croupier.games):,} games",
+        f"about {tell_time(seconds)} with {workers.number} worker{'s'[: workers.number > 1]}, "
+        f"{tell_size(games * estimate.bytes_per_game)}",
+        f"a difference in win share of {100 * least:.2g} percentage points would be found "
+        "(80 % power, 5 % two-sided)"
+        if least > 0
+        else "all blocks of the first look are alike: no spread to tell the power from",
+        f"into {address}",
+    ]
+    print("\n".join(line for line in lines if line))
+
+
+def print_summary(run: Run, told: dict[str, Any], played: int, seconds: float) -> None:
+    par = 100 / run.design.players
+    rows = []
+    for share in told["shares"]:
+        value = f"{100 * share['share']:.2f} %"
+        interval = f"{100 * share['low']:.2f} to {100 * share['high']:.2f}"
+        rows.append((share["line_up"], share["arm"], share["group"], value, interval))
+    title = f"Win share, par {par:.4g} %, 95 % intervals from {told['blocks']:,} deal blocks"
+    print()
+    print_table(make_console(), title, ("line-up", "arm", "of", "share", "interval"), rows)
+    size = sum(table["bytes"] for table in told["tables"].values())
+    if played:
+        print(f"{played:,} games in {tell_time(seconds)}, {played / seconds:,.0f} games/s")
+    print(f"{told['games']:,} games, {tell_size(size)} in {run.address}\ndataset hash {told['hash'][:16]}")
+
+
+def tell_time(seconds: float) -> str:
+    if seconds < 120:
+        return f"{seconds:.1f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 7200 else f"{seconds / 3600:.1f} h"
+
+
+def tell_size(size: float) -> str:
+    for unit in ("bytes", "kB", "MB", "GB"):
+        if size < 1000:
+            return f"{size:.3g} {unit}"
+        size /= 1000
+    return f"{size:.3g} TB"

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from sim.core.ask import DECISION, TRACE_ROWS, IllegalChoice, LogFull, TooManyOptions
+from sim.core.ask import DECISION, TRACE_ROWS, Halted, IllegalChoice, LogFull, TooManyOptions
 from sim.core.jit import NotAnInteger, address_of
 from sim.core.layout import image, make_record, put_record
 from sim.core.provenance import Facts
@@ -49,10 +49,17 @@ class Match:
         self._check_seats()
         self.world: Any = make_record(game.WORLD)
         put_record(self.world.book, game.make_book(facts), game.WORLD["book"])
-        compiled = {entry.key: entry.compiled(game.SHOWN) for entry in self.strategies}
-        self._addresses = [address_of(compiled[entry.key]) for entry in self.strategies]
-        self._compiled = compiled  # an address lives as long as what it points to
+        self._compiled: dict[str, Any] = {}  # an address lives as long as what it points to
+        self._addresses = [self._find_address(entry) for entry in self.strategies]
+        self._advisers = [self._find_address(entry.base) for entry in self.strategies]
         self.sit(self.order, interventions, rotation)
+
+    def _find_address(self, strategy: Strategy | None) -> int:
+        if strategy is None:
+            return 0
+        if strategy.key not in self._compiled:
+            self._compiled[strategy.key] = strategy.compiled(self.game.SHOWN)
+        return address_of(self._compiled[strategy.key])
 
     def sit(self, order: Sequence[int], interventions: Sequence[str] = (), rotation: int = 0) -> None:
         """Change seats, interventions or packets; everybody keeps his strategy."""
@@ -85,7 +92,8 @@ class Match:
         for seat, slot in enumerate(self.order):
             world.desk.address[seat] = self._addresses[slot]
             world.desk.slot[seat] = slot
-            set_parameters(world.me[seat], self.strategies[slot])
+            world.me[seat].adviser = self._advisers[slot]
+            set_parameters(world.me[seat], self.strategies[slot], len(self.strategies))
         self.game.clear_plan(world)
         for intervention in self.interventions:
             self.game.add_intervention(world, intervention)
@@ -123,8 +131,8 @@ class Match:
             yield
         except (IllegalChoice, NotAnInteger) as error:
             raise StrategyFault(self._explain(error)) from None
-        except (TooManyOptions, LogFull):
-            raise  # the variant's fault
+        except (TooManyOptions, LogFull, Halted):
+            raise  # the variant's fault, or asked for
         except Exception as error:
             raise StrategyFault(self._explain(error)) from error
 

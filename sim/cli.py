@@ -17,6 +17,7 @@ import typer
 from typer.core import TyperGroup
 
 from sim.cli_runs import add_run_verbs
+from sim.cli_strategies import add_strategy_verbs
 from sim.inputs import BadInput, check_range, choose_mode, load_facts, read_seats
 from sim.printing import make_console, print_box, print_facts, print_lines, print_table
 
@@ -167,6 +168,7 @@ def show(
 
 
 add_run_verbs(app)
+add_strategy_verbs(app)
 
 
 @app.command()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import shlex
+import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -60,6 +62,10 @@ class Match:
         if strategy.key not in self._compiled:
             self._compiled[strategy.key] = strategy.compiled(self.game.SHOWN)
         return address_of(self._compiled[strategy.key])
+
+    def player_of(self, seat: int) -> Any:
+        """The function that answers for a seat."""
+        return self._compiled[self.strategies[self.order[seat]].key]
 
     def sit(self, order: Sequence[int], interventions: Sequence[str] = (), rotation: int = 0) -> None:
         """Change seats, interventions or packets; everybody keeps his strategy."""
@@ -145,7 +151,7 @@ class Match:
         elif isinstance(error, NotAnInteger):
             what = "did not answer with a whole number"
         else:
-            what = f"broke down with {type(error).__name__}: {error}".rstrip(": ")
+            what = f"broke down{self._find_line(error)} with {type(error).__name__}: {error}".rstrip(": ")
         shown = [f"{i} {self.game.tell_option(world, i)}" for i in range(min(options, 12))]
         more = f" … ({options} in all)" if options > len(shown) else ""
         ask = self.game.Ask(offer.ask).name.lower().replace("_", " ")
@@ -155,6 +161,12 @@ class Match:
             f"  options: {'; '.join(shown)}{more}\n"
             f"  see it again: {self.replay_command(int(world.desk.deal))}"
         )
+
+    def _find_line(self, error: Exception) -> str:
+        """The last line of a strategy's own file on the way to an error."""
+        own = {str(path) for strategy in self.strategies for path in strategy.sources}
+        steps = [step for step in traceback.extract_tb(error.__traceback__) if step.filename in own]
+        return f" in {Path(steps[-1].filename).name}, line {steps[-1].lineno}," if steps else ""
 
     def replay_command(self, deal: int) -> str:
         """The command that shows a deal of this match in words."""

@@ -30,7 +30,8 @@ from typing import Any
 
 import numpy as np
 
-from sim.core.jit import NotAnInteger, PlayerError, compile_player
+from sim.core.explain import explain_compiler, explain_field
+from sim.core.jit import NoSuchField, NotAnInteger, PlayerError, compile_player
 from sim.core.script import (
     MAX_PARAMETERS,
     SHOWN,
@@ -107,7 +108,7 @@ class Strategy:
         found = dict(zip(self.parameters, below, strict=False))
         found |= {name: parameter.default for name, parameter in self.script.parameters.items()}
         found |= {name: value for name, value in self.row.items() if not isinstance(value, dict)}
-        found |= self.row.get(str(players), {})
+        found |= _numbers_of(self.row.get(str(players), {}))
         return tuple((found | self.settings).values())
 
     def compiled(self, signature: tuple) -> Any:
@@ -115,12 +116,19 @@ class Strategy:
         try:
             return compile_player(self.choose, signature, self.key)
         except NotAnInteger as error:
+            what = "not always a number" if "ptional" in str(error) or "none" in str(error) else str(error)
             raise StrategyError(
-                f"strategy {self.label}: its answer in {self.path.name} is {error}, not a whole number; "
-                "return the number of an option, 0 to offer.n - 1"
+                f"strategy {self.label}: what a function in {self.path.name} returns is {what}; "
+                "return the number of an option, 0 to offer.n - 1, on every way through it"
             ) from None
         except PlayerError as error:
-            raise StrategyError(f"strategy {self.label} does not compile: {error}") from None
+            raise StrategyError(
+                f"strategy {self.label} does not compile: {explain_compiler(str(error), self.sources)}"
+            ) from None
+        except NoSuchField as error:
+            fields = [name for dtype in signature for name in dtype.names]
+            told = explain_field(str(error), self.sources, fields)
+            raise StrategyError(f"strategy {self.label} does not compile: {told}") from None
 
 
 def find_strategies(game: str) -> dict[str, Path]:
@@ -166,7 +174,7 @@ def load_strategy(written: str, game: str, above: tuple[Path, ...] = ()) -> Stra
         script=script,
         idea=row.get("idea") or inspect.cleandoc(script.module.__doc__ or ""),
         base=below,
-        row={key: value for key, value in row.items() if key not in ROW_WORDS},
+        row=_numbers_of(row),
     )
     strategy = _with_settings(strategy, read_settings(label, settings, strategy.parameters))
     for restriction in restrictions:
@@ -179,12 +187,16 @@ def load_strategy(written: str, game: str, above: tuple[Path, ...] = ()) -> Stra
     return strategy
 
 
+def _numbers_of(row: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in row.items() if key not in ROW_WORDS}
+
+
 def _with_settings(strategy: Strategy, settings: dict[str, float]) -> Strategy:
     for name, row in [
         ("", strategy.row),
         *((key, row) for key, row in strategy.row.items() if key.isdigit()),
     ]:
-        unknown = [key for key in row if not key.isdigit() and key not in strategy.parameters]
+        unknown = [key for key in _numbers_of(row) if not key.isdigit() and key not in strategy.parameters]
         if unknown:
             place = f"{ROWS}, [{strategy.label}{'.' if name else ''}{name}]"
             raise StrategyError(

@@ -143,7 +143,7 @@ COMPILED_SLIPS = {
     ),
     "global array": (
         HEAD.replace('"""\n\n', '"""\n\nimport numpy as np\n\n')
-        + "SEEN = np.zeros(3)\n\n\ndef choose_bribe(me, table, offer, book):\n    SEEN[0] = 1\n    return 0\n",
+        + "SEEN = np.zeros(3)\n\n\ndef choose_bribe(me, table, offer, book):\n    SEEN[0] = 1\n    return 0",
         "mine.py, line 14: it changes an array of the module",
     ),
     "misspelt field": (

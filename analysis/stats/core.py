@@ -96,9 +96,9 @@ class Estimate:
     def omnibus(self, null: float | np.ndarray = 0.0) -> Omnibus:
         """Whether all means equal their nulls: Wald χ² = d' C⁺ d, d = mean − null, with the rank of C.
 
-        Means that sum to a constant, as win shares do, have a covariance without full rank: directions without
-        spread are left out, and if d has a part in one of them, no chance explains it. p from Hotelling's
-        F(r, B − r), which χ²/r becomes as blocks grow (Hotelling 1931).
+        Means that sum to a constant, as win shares do, have a covariance without full rank: directions
+        without spread are left out, and if d has a part in one of them, no chance explains it. p from
+        Hotelling's F(r, B − r), which χ²/r becomes as blocks grow (Hotelling 1931).
         """
         gap = self.mean - null
         if self.blocks < 2:

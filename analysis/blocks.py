@@ -39,7 +39,7 @@ class Blocks:
 
     def common(self) -> Blocks:
         """The blocks in which every group plays, which contrasts between groups need."""
-        return self.take(self.rows.all(axis=1))
+        return self.take(self.rows.min(axis=1) > 0)
 
     def take(self, chosen: np.ndarray) -> Blocks:
         """Some blocks only: a mask, or their places."""
@@ -85,7 +85,7 @@ def read_blocks(players: str | list[str], by: Sequence[str], value: Value) -> Bl
         units = {"margin": source.players - 1, "points": 1}
         unit = source.read_whole_win() if value == "share" else units[value]
     blocks = Blocks(groups, source.deals, _shrink(sums), _shrink(rows), unit, source.players)
-    played = rows.any(axis=1)
+    played = rows.max(axis=1) > 0
     return blocks if played.all() else blocks.take(played)
 
 

@@ -1,7 +1,7 @@
 """The players table of some runs: which places a block has, which deals there are, and the rows, streamed.
 
-A place is a seat of one game of the block: line-up, arm, seating, seat. It never changes from deal to deal, so
-rows are told apart by two whole numbers, block and place, and no text leaves the database twice.
+A place is a seat of one game of the block: line-up, arm, seating, seat. It is the same in every deal, so rows
+are told apart by two whole numbers, block and place, and no text leaves the database twice.
 """
 
 from __future__ import annotations

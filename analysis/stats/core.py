@@ -82,6 +82,12 @@ class Estimate:
             covariance[flat, :] = covariance[:, flat] = 0.0
         return Estimate(as_labels(labels), weights @ self.mean, covariance, self.blocks)
 
+    def pick(self, chosen: np.ndarray) -> Estimate:
+        """Some of the means: a mask, or their places."""
+        labels = self.labels[chosen] if chosen.dtype == bool else self.labels.iloc[chosen]
+        among = self.covariance[chosen][:, chosen]
+        return Estimate(labels.reset_index(drop=True), self.mean[chosen], among, self.blocks)
+
     def differences(self) -> Estimate:
         """Every mean less every other, each pair once: first − second."""
         pairs = [(i, j) for i in range(len(self.mean)) for j in range(i + 1, len(self.mean))]

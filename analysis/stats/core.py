@@ -15,8 +15,8 @@ import pandas as pd
 from scipy import stats
 
 BLOCKS_A_STEP = 1 << 20
-DRAWS = 100_000  # of the simulated maximum; its 95 % point is then known to about half a percent
-FLAT = 1e-10  # a standard error below this part of the scale of the scores is rounding, not spread
+DRAWS = 40_000  # of the simulated maximum; its 95 % point is then known to about a third of a percent
+FLAT = 1e-12  # a variance below this part of those that it is made of is rounding, not spread
 
 
 @dataclass(frozen=True)
@@ -77,8 +77,7 @@ class Estimate:
         else:
             covariance = weights @ self.covariance @ weights.T
             # what cancels by design, as shares that sum to 1 do, must not leave rounding behind
-            scale = abs(weights) @ np.sqrt(np.diag(self.covariance))
-            flat = np.sqrt(np.maximum(np.diag(covariance), 0)) <= FLAT * scale
+            flat = np.diag(covariance) <= FLAT * (abs(weights) @ self.se) ** 2
             covariance[flat, :] = covariance[:, flat] = 0.0
         return Estimate(as_labels(labels), weights @ self.mean, covariance, self.blocks)
 
@@ -132,13 +131,12 @@ class Estimate:
         correlation = self.covariance[np.ix_(spread, spread)] / np.outer(self.se[spread], self.se[spread])
         values, vectors = np.linalg.eigh(correlation)
         root = vectors * np.sqrt(np.maximum(values, 0.0))
-        draws = max(1000, min(DRAWS, 20_000_000 // len(spread)))
-        largest = np.empty(draws)
-        for start in range(0, draws, 10_000):
-            stop = min(start + 10_000, draws)
+        largest = np.empty(DRAWS)
+        for start in range(0, DRAWS, 10_000):
+            stop = min(start + 10_000, DRAWS)
             normal = rng.standard_normal((stop - start, len(spread))) @ root.T
             largest[start:stop] = np.abs(normal).max(axis=1)
-        return largest / np.sqrt(rng.chisquare(self.freedom, draws) / self.freedom)
+        return largest / np.sqrt(rng.chisquare(self.freedom, DRAWS) / self.freedom)
 
 
 @dataclass(frozen=True)

@@ -5,15 +5,15 @@ left over cards left. So every draw is a small lottery with known odds, and the 
 
     θ_a = Σ (D_a − π_a)(Y − g) / Σ π_a (1 − π_a)
 
-compares like with like (the weights are those of overlap: Li, Morgan & Zaslavsky 2018). D_a is whether the card
-was a, π_a its chance, Y the outcome, g what the state before the draw foretells: any g is right because
+compares like with like (the weights are those of overlap: Li, Morgan & Zaslavsky 2018). D_a is whether the
+card was a, π_a its chance, Y the outcome, g what the state before the draw foretells: any g is right because
 E[D_a − π_a | past] = 0, a good one makes intervals short. Wrong if the chances in the files are wrong, which
 `read_placebo` would show: what lies before the draw cannot be worth anything.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,14 +23,15 @@ from analysis.stats.missions import CARD, GAME, VALUES, Outcomes
 from analysis.stats.ratio import Ratios
 
 DEALS_A_PIECE = 5_000
+MARKS = 10  # seats and rounds that the baseline tells apart
 
 
 def read_drawn(outcomes: Outcomes, draws: str) -> dict[str, Ratios]:
     """The value of drawing each card after set-up; draws that an intervention forced are left out."""
     piles = find_piles(outcomes, draws)
     past = find_past(outcomes, draws)
-    baseline = fit_baseline(outcomes, draws, past)
-    return _add_up(outcomes, draws, piles, VALUES, lambda rows: _features(rows, past) @ baseline)
+    baseline = fit_baseline(outcomes, draws, piles, past)
+    return _add_up(outcomes, draws, piles, VALUES, lambda rows: _features(rows, piles, past) @ baseline)
 
 
 def read_placebo(outcomes: Outcomes, draws: str) -> dict[str, Ratios]:
@@ -76,27 +77,32 @@ def find_past(outcomes: Outcomes, draws: str) -> list[str]:
     return [column for column in columns if column.endswith("_before")]
 
 
-def fit_baseline(outcomes: Outcomes, draws: str, past: Sequence[str]) -> np.ndarray:
+def fit_baseline(outcomes: Outcomes, draws: str, piles: Piles, past: Sequence[str]) -> np.ndarray:
     """[feature, value] least squares of the outcomes on seat, round, pile and what lay before the draw."""
     squares: np.ndarray | float = 0.0
     products: np.ndarray | float = 0.0
     for rows in _pieces(outcomes, draws):
         rows = rows[rows["round"] > 0]
-        features = _features(rows, past)
+        features = _features(rows, piles, past)
         squares = squares + features.T @ features
         products = products + features.T @ rows[list(VALUES)].to_numpy(float)
     return np.linalg.lstsq(squares, products, rcond=1e-10)[0]
 
 
-def _features(rows: pd.DataFrame, past: Sequence[str]) -> np.ndarray:
-    """[draw, feature]; rounds and seats beyond the tenth share a feature, which harms nothing."""
-    marks = [np.minimum(rows["seat"], 9).to_numpy(), np.minimum(rows["round"], 9).to_numpy()]
-    dummies = [np.eye(10)[mark] for mark in marks]
-    piles = np.eye(10)[rows["pile_number"].to_numpy()]
-    return np.concatenate([*dummies, piles, rows[list(past)].to_numpy(float)], axis=1)
+def _features(rows: pd.DataFrame, piles: Piles, past: Sequence[str]) -> np.ndarray:
+    """[draw, feature]: marks for seat, round and pile, and what lay before."""
+    kinds = (rows["seat"], range(MARKS)), (rows["round"], range(MARKS)), (rows["pile"], sorted(piles.size))
+    marks = [column.to_numpy()[:, None] == np.array(known) for column, known in kinds]
+    return np.concatenate([*marks, rows[list(past)].to_numpy(float)], axis=1)
 
 
-def _add_up(outcomes: Outcomes, draws: str, piles: Piles, values: Sequence[str], foretell) -> dict[str, Ratios]:
+def _add_up(
+    outcomes: Outcomes,
+    draws: str,
+    piles: Piles,
+    values: Sequence[str],
+    foretell: Callable[[pd.DataFrame], np.ndarray],
+) -> dict[str, Ratios]:
     shape = len(outcomes.deals), len(piles.cards)
     count = np.zeros(shape)
     tops = {value: np.zeros(shape) for value in values}
@@ -122,8 +128,8 @@ def _find_chances(rows: pd.DataFrame, piles: Piles) -> tuple[np.ndarray, np.ndar
 
     Cards that were put back lie below the others in a known order: such draws are no lottery, chance = came.
     """
-    drawn = rows[CARD].to_numpy()[:, None] == np.array(piles.cards)
     ours = rows["pile"].to_numpy()[:, None] == piles.pile
+    drawn = ours & (rows[CARD].to_numpy()[:, None] == np.array(piles.cards))
     left = rows["pile"].map(piles.size).to_numpy() - rows["earlier"].to_numpy()
     copies = np.where(ours, piles.copies - _count_earlier(rows, drawn), 0)
     lottery = left > 0
@@ -131,7 +137,9 @@ def _find_chances(rows: pd.DataFrame, piles: Piles) -> tuple[np.ndarray, np.ndar
         (left == rows["cards_left"])[lottery].all()
         and (copies[drawn] == rows["copies_left"].to_numpy())[lottery].all()
     ):
-        raise ValueError("the draws do not add up: copies_left and cards_left do not follow from the draws before")
+        raise ValueError(
+            "the draws do not add up: copies_left and cards_left do not follow from the draws before"
+        )
     chance = np.where(lottery[:, None], copies / np.maximum(left, 1)[:, None], drawn)
     return chance, drawn.astype(float)
 
@@ -145,10 +153,9 @@ def _count_earlier(rows: pd.DataFrame, drawn: np.ndarray) -> np.ndarray:
 
 
 def _pieces(outcomes: Outcomes, draws: str) -> Iterator[pd.DataFrame]:
-    """All draws of the base arm with their outcomes, by game and pile in order; some thousand deals at a time."""
+    """The draws of the base arm with their outcomes, by game and pile in order; some deals at a time."""
     query = f"""
         SELECT d.*, base.points, base.margin, base.share,
-               dense_rank() OVER (ORDER BY pile) - 1 AS pile_number,
                count(*) OVER (before ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS earlier,
                count(*) OVER (PARTITION BY {GAME}, pile, {CARD} ORDER BY number
                               ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS earlier_copies

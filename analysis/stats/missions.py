@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import duckdb
 import numpy as np
@@ -48,7 +48,9 @@ class Outcomes:
 def open_outcomes(players: str, arm: str = "base") -> Iterator[Outcomes]:
     """The outcomes of one arm of a run, by a path or glob of its players table."""
     with duckdb.connect() as database:
-        deals = database.execute("SELECT DISTINCT deal FROM read_parquet(?) ORDER BY 1", [players]).fetchnumpy()
+        deals = database.execute(
+            "SELECT DISTINCT deal FROM read_parquet(?) ORDER BY 1", [players]
+        ).fetchnumpy()
         row = database.execute(
             f"SELECT count(*), sum(share) FROM read_parquet(?) GROUP BY {GAME}, arm LIMIT 1", [players]
         ).fetchall()[0]
@@ -70,24 +72,22 @@ def _quote(path: str) -> str:
     return path.replace("'", "''")
 
 
-def read_naive(outcomes: Outcomes, missions: str, arm: str = "base") -> dict[str, tuple[Ratios, np.ndarray]]:
+def read_naive(outcomes: Outcomes, missions: str, arm: str = "base") -> dict[str, Ratios]:
     """Seats that laid a card out, less all seats. Estimand: E[Y | laid out] − E[Y].
 
     Not causal: a seat that is ahead lays out more, so even cards that do nothing come out far above 0.
     """
-    laid = (
-        f"SELECT DISTINCT {GAME}, seat, {CARD} FROM read_parquet('{_quote(missions)}') WHERE arm = '{arm}'"
-    )
+    laid = f"SELECT DISTINCT {GAME}, seat, {CARD} FROM read_parquet('{_quote(missions)}') WHERE arm = '{arm}'"
     held = outcomes.gather(f"SELECT * FROM base JOIN ({laid}) USING ({GAME}, seat)", [CARD])
     everybody = outcomes.gather("SELECT *, 'all' AS who FROM base", ["who"])
-    return {value: (held[value], held[value].scores - everybody[value].scores) for value in held}
+    return {value: replace(ratios, less=everybody[value].scores) for value, ratios in held.items()}
 
 
-def read_dealt(outcomes: Outcomes, draws: str, arm: str = "base") -> dict[str, tuple[Ratios, np.ndarray]]:
-    """Seats dealt a card at set-up, less all that were dealt one of its pile. Estimand: E[Y | a] − E[Y | pile].
+def read_dealt(outcomes: Outcomes, draws: str, arm: str = "base") -> dict[str, Ratios]:
+    """Seats dealt a card at set-up, less all dealt one of its pile. Estimand: E[Y | card] − E[Y | pile].
 
-    Randomised by the deal, so it is causal: of the card with its costs, in the hands of this strategy. Cards of
-    piles that are not dealt from are not there.
+    Randomised by the deal, so it is causal: of the card with its costs, in the hands of this strategy. Cards
+    of piles that are not dealt from are not there.
     """
     dealt = (
         f"SELECT {GAME}, seat, pile, {CARD} FROM read_parquet('{_quote(draws)}')"
@@ -98,20 +98,19 @@ def read_dealt(outcomes: Outcomes, draws: str, arm: str = "base") -> dict[str, t
     found = {}
     for value, ratios in cards.items():
         of_pile = piles[value].groups["pile"].searchsorted(ratios.groups["pile"])
-        bare = Ratios(ratios.groups[[CARD]], ratios.deals, ratios.top, ratios.count)
-        found[value] = bare, ratios.scores - piles[value].scores[:, of_pile]
+        found[value] = replace(ratios, groups=ratios.groups[[CARD]], less=piles[value].scores[:, of_pile])
     return found
 
 
 def read_ability(
     outcomes: Outcomes, missions: str, twins: pd.DataFrame, by: Sequence[str] = (CARD,), arm: str = "base"
 ) -> dict[str, Ratios]:
-    """Base less twin, for each mission laid out. Estimand: the mean over missions laid out of what its ability
-    did for its owner, in this self-play.
+    """Base less twin, for each mission laid out. Estimand: what its ability did for its owner, mean over the
+    missions laid out in this self-play.
 
-    `twins` has arm, seat and order: the arm in which the order-th mission of the seat has no ability. Both games
-    are the same until then, so nothing but the ability differs. Missions laid out later than any twin covers
-    are left out (`count_uncovered`); a deal in which a card is never laid out says nothing about it.
+    `twins` has arm, seat and order: the arm in which the order-th mission of the seat has no ability. Both
+    games are the same until then, so nothing but the ability differs. Missions laid out later than any twin
+    covers are left out (`count_uncovered`); a deal in which a card is never laid out says nothing about it.
     """
     outcomes.database.register("twins", twins)
     return outcomes.gather(
@@ -127,11 +126,10 @@ def read_ability(
     )
 
 
-def read_granted(
-    outcomes: Outcomes, grants: pd.DataFrame, by: Sequence[str] = (CARD,)
-) -> dict[str, Ratios]:
-    """Twin less base, for each grant. Estimand: what the ability does for a seat that gets it unasked at the end
-    of a round, mean over seats (and rounds). What works only while a card is laid out is worth nothing here.
+def read_granted(outcomes: Outcomes, grants: pd.DataFrame, by: Sequence[str] = (CARD,)) -> dict[str, Ratios]:
+    """Twin less base, for each grant. Estimand: what the ability does for a seat that gets it unasked at the
+    end of a round, mean over seats (and rounds). What works only while a card is laid out does
+    nothing here.
 
     `grants` has arm, seat, round and the card's column.
     """
@@ -165,7 +163,9 @@ def count_uncovered(missions: str, orders: int) -> tuple[int, int]:
 
 
 def _count_by_order(missions: str) -> pd.Series:
-    query = """SELECT "order", count(*) AS laid FROM read_parquet(?) WHERE arm = 'base' GROUP BY 1 ORDER BY 1"""
+    query = (
+        """SELECT "order", count(*) AS laid FROM read_parquet(?) WHERE arm = 'base' GROUP BY 1 ORDER BY 1"""
+    )
     counted = duckdb.execute(query, [missions]).df().set_index("order")["laid"]
     if counted.empty:
         raise ValueError("no mission was laid out; nothing can be said of any")
@@ -173,7 +173,7 @@ def _count_by_order(missions: str) -> pd.Series:
 
 
 def count_impossible(outcomes: Outcomes, missions: str, twins: pd.DataFrame) -> int:
-    """Twin games whose mission was never laid out and whose points differ all the same: there must be none."""
+    """Twin games whose mission was never laid out and which yet end otherwise: there must be none."""
     outcomes.database.register("twins", twins)
     query = f"""
         SELECT count(*) FROM twin JOIN twins ON twin.arm = twins.arm AND twin.seat = twins.seat

@@ -1,26 +1,23 @@
 """From the files of a run to one score a block and group. The unit of inference is the deal block.
 
 A block is one deal under all of its seatings: rows of a game, and games of a deal, are not independent, so
-they are summed up inside the block first, and only blocks are counted. Rows stream by in pieces, and whole
-numbers are added: the sums are the same bits however the files are cut.
+they are summed up inside the block first, and only blocks are counted. Whole numbers are added: the sums are
+the same bits however the files are cut.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
-import duckdb
 import numpy as np
 import pandas as pd
 
+from analysis.source import GAME, Source
 from analysis.stats.core import estimate_means
 
 Value = Literal["share", "margin", "points"]
-GAME = ["line_up", "arm", "seating"]  # with the deal, what tells one game from another
-VECTORS_A_PIECE = 500  # of 2048 rows each
-GAPS = 4  # deals count as numbered through if at least one in so many is there
 
 
 @dataclass(frozen=True)
@@ -42,11 +39,22 @@ class Blocks:
 
     def common(self) -> Blocks:
         """The blocks in which every group plays, which contrasts between groups need."""
-        return self.take(self.rows.all(axis=1))
+        return self.take(self.rows.min(axis=1) > 0)
 
     def take(self, chosen: np.ndarray) -> Blocks:
         """Some blocks only: a mask, or their places."""
         return replace(self, deals=self.deals[chosen], sums=self.sums[chosen], rows=self.rows[chosen])
+
+    def where(self, **wanted: object) -> Blocks:
+        """Some groups only, such as arm="base"."""
+        chosen = np.ones(len(self.groups), dtype=bool)
+        for column, value in wanted.items():
+            known = self.groups[column].unique().tolist()
+            if value not in known:
+                raise ValueError(f"no {column} '{value}'; known: {', '.join(map(str, known))}")
+            chosen &= (self.groups[column] == value).to_numpy()
+        groups = self.groups[chosen].reset_index(drop=True)
+        return replace(self, groups=groups, sums=self.sums[:, chosen], rows=self.rows[:, chosen])
 
 
 def read_blocks(players: str | list[str], by: Sequence[str], value: Value) -> Blocks:
@@ -55,103 +63,38 @@ def read_blocks(players: str | list[str], by: Sequence[str], value: Value) -> Bl
     `players` is a path or glob of the players table, or several; `by` columns of it, such as ["strategy"] or
     ["line_up", "seat"]. A margin is kept as others × own − sum of the others, a whole number.
     """
+    if value not in get_args(Value):
+        raise ValueError(f"no value '{value}'; known: {', '.join(get_args(Value))}")
+    column = "share" if value == "share" else "points"
     by = list(by)
-    with duckdb.connect() as database:
-        source = Source(database, players, by, value)
-        places = source.places
-        group_of, game_of = (places.groupby(key).ngroup().to_numpy() for key in (by, GAME))
-        groups = places[by].drop_duplicates().sort_values(by, ignore_index=True)
+    with Source(players, by, [column]) as source:
+        group_of, game_of = (source.places.groupby(key).ngroup().to_numpy() for key in (by, GAME))
+        groups = source.places[by].drop_duplicates().sort_values(by, ignore_index=True)
         sums = np.zeros((len(source.deals), len(groups)), np.int32)
         rows = np.zeros(sums.shape, np.uint16)
-        totals = source.add_up_games(game_of) if value == "margin" else None
-        for block, place, worth in source.pieces():
+        totals = _add_up_games(source, game_of) if value == "margin" else None
+        for block, place, piece in source.pieces([column]):
+            worth = piece[column].to_numpy()
             if totals is not None:
                 worth = source.players * worth - totals[block, game_of[place]]
             cells = block * len(groups) + group_of[place]
             np.add.at(sums.reshape(-1), cells, worth)
             np.add.at(rows.reshape(-1), cells, 1)
-        unit = {"share": source.read_whole_win(), "margin": source.players - 1, "points": 1}[value]
-    if (rows.max(axis=0) > np.bincount(group_of)).any():
-        raise ValueError("a game occurs twice; read runs with other seeds or variants apart")
+        if (rows.max(axis=0) > np.bincount(group_of)).any():
+            raise ValueError("a game occurs twice; read runs with other seeds or variants apart")
+        units = {"margin": source.players - 1, "points": 1}
+        unit = source.read_whole_win() if value == "share" else units[value]
     blocks = Blocks(groups, source.deals, _shrink(sums), _shrink(rows), unit, source.players)
-    played = rows.any(axis=1)
+    played = rows.max(axis=1) > 0
     return blocks if played.all() else blocks.take(played)
 
 
-class Source:
-    """The players table of some files: the places of a block, its deals, and its rows piece by piece."""
-
-    def __init__(
-        self,
-        database: duckdb.DuckDBPyConnection,
-        players: str | list[str],
-        by: list[str],
-        value: Value,
-    ) -> None:
-        self._database = database
-        self._files = players
-        self._column = "share" if value == "share" else "points"
-        if value not in get_args(Value):
-            raise ValueError(f"no value '{value}'; known: {', '.join(get_args(Value))}")
-        self._check_columns([*by, "deal", *GAME, "seat", self._column])
-        self._keys = ", ".join(f'"{key}"' for key in dict.fromkeys([*GAME, "seat", *by]))
-        self.places = self._ask(
-            f"SELECT {self._keys}, min(deal) AS first, max(deal) AS last, count(*) AS deals"
-            f" FROM read_parquet(?) GROUP BY {self._keys} ORDER BY {self._keys}"
-        ).df()
-        if self.places.empty:
-            raise ValueError(f"{players}: no rows; play something first")
-        seats = self.places.groupby(GAME)["seat"].nunique().unique()
-        if len(seats) > 1:
-            raise ValueError(f"games of {' and '.join(map(str, sorted(seats)))} players; read them apart")
-        self.players = int(seats[0])
-        first, last = int(self.places.pop("first").min()), int(self.places.pop("last").max())
-        self._through = last - first < GAPS * int(self.places.pop("deals").sum())
-        if self._through:
-            self.deals = np.arange(first, last + 1)
-        else:
-            distinct = "SELECT DISTINCT deal FROM read_parquet(?) ORDER BY deal"
-            self.deals = self._ask(distinct).fetchnumpy()["deal"]
-
-    def pieces(self) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray]]:
-        """Number of the block, place in it, and value of each row; some million rows at a time."""
-        self._database.register("places", self.places.reset_index(names="place"))
-        rows = self._ask(
-            f"SELECT deal, place, {self._column}::INTEGER AS worth FROM read_parquet(?)"
-            f" JOIN places USING ({self._keys})"
-        )
-        while len(piece := rows.fetch_df_chunk(VECTORS_A_PIECE)):
-            deal = piece["deal"].to_numpy()
-            block = deal - self.deals[0] if self._through else np.searchsorted(self.deals, deal)
-            yield block, piece["place"].to_numpy(), piece["worth"].to_numpy()
-
-    def add_up_games(self, game_of: np.ndarray) -> np.ndarray:
-        """[block, game] points of all players of a game; `game_of` names the game of a place."""
-        totals = np.zeros((len(self.deals), 1 + game_of.max()), np.int32)
-        for block, place, worth in self.pieces():
-            np.add.at(totals.reshape(-1), block * totals.shape[1] + game_of[place], worth)
-        return totals
-
-    def read_whole_win(self) -> int:
-        """The shares of any one game add up to it."""
-        game = (
-            f"SELECT sum(share) FROM read_parquet(?) WHERE deal = {self.deals[0]} GROUP BY {', '.join(GAME)}"
-        )
-        return int(self._ask(game).fetchone()[0])
-
-    def _ask(self, query: str) -> duckdb.DuckDBPyConnection:
-        return self._database.execute(query, [self._files])
-
-    def _check_columns(self, wanted: list[str]) -> None:
-        try:
-            there = self._ask("DESCRIBE SELECT * FROM read_parquet(?)").df()["column_name"].tolist()
-        except duckdb.IOException:
-            raise ValueError(
-                f"{self._files}: no such Parquet files; give the players table of a run"
-            ) from None
-        for column in wanted:
-            if column not in there:
-                raise ValueError(f"no column '{column}' in the players table; known: {', '.join(there)}")
+def _add_up_games(source: Source, game_of: np.ndarray) -> np.ndarray:
+    """[block, game] points of all players of a game; `game_of` names the game of a place."""
+    totals = np.zeros((len(source.deals), 1 + game_of.max()), np.int32)
+    for block, place, piece in source.pieces(["points"]):
+        np.add.at(totals.reshape(-1), block * totals.shape[1] + game_of[place], piece["points"].to_numpy())
+    return totals
 
 
 def _shrink(numbers: np.ndarray) -> np.ndarray:

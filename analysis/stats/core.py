@@ -82,6 +82,12 @@ class Estimate:
             covariance[flat, :] = covariance[:, flat] = 0.0
         return Estimate(as_labels(labels), weights @ self.mean, covariance, self.blocks)
 
+    def pick(self, chosen: np.ndarray) -> Estimate:
+        """Some of the means: a mask, or their places."""
+        labels = self.labels[chosen] if chosen.dtype == bool else self.labels.iloc[chosen]
+        among = self.covariance[chosen][:, chosen]
+        return Estimate(labels.reset_index(drop=True), self.mean[chosen], among, self.blocks)
+
     def differences(self) -> Estimate:
         """Every mean less every other, each pair once: first − second."""
         pairs = [(i, j) for i in range(len(self.mean)) for j in range(i + 1, len(self.mean))]
@@ -96,9 +102,9 @@ class Estimate:
     def omnibus(self, null: float | np.ndarray = 0.0) -> Omnibus:
         """Whether all means equal their nulls: Wald χ² = d' C⁺ d, d = mean − null, with the rank of C.
 
-        Means that sum to a constant, as win shares do, have a covariance without full rank: directions without
-        spread are left out, and if d has a part in one of them, no chance explains it. p from Hotelling's
-        F(r, B − r), which χ²/r becomes as blocks grow (Hotelling 1931).
+        Means that sum to a constant, as win shares do, have a covariance without full rank: directions
+        without spread are left out, and if d has a part in one of them, no chance explains it. p from
+        Hotelling's F(r, B − r), which χ²/r becomes as blocks grow (Hotelling 1931).
         """
         gap = self.mean - null
         if self.blocks < 2:

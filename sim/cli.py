@@ -7,8 +7,10 @@ known before any kernel is defined.
 from __future__ import annotations
 
 import importlib
+import json
 import sys
 from collections.abc import Sequence
+from dataclasses import asdict
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -18,6 +20,7 @@ from typer.core import TyperGroup
 
 from sim.cli_runs import add_run_verbs
 from sim.cli_strategies import add_strategy_verbs
+from sim.core.contract import OPTIONAL_EXPORTS
 from sim.inputs import BadInput, check_range, choose_mode, load_facts, read_seats
 from sim.printing import make_console, print_box, print_facts, print_lines, print_table
 
@@ -182,11 +185,15 @@ def data(
     key: Annotated[
         str, typer.Option(metavar="PREFIX", help="Only the values whose key begins so: tiles.4")
     ] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON, for programs.")] = False,
 ) -> None:
     """Print the numbers of a game's box, each with its source."""
     choose_mode(True)  # nothing is played
     package = load_game(game)
     facts, _ = load_facts(package, variant, settings or [])
+    if as_json:
+        print(describe_game(package, pick_facts(facts, key, assumed)))
+        return
     console = make_console()
     if assumed or key:
         print_facts(console, pick_facts(facts, key, assumed))
@@ -298,6 +305,18 @@ def pick_facts(facts: Facts, prefix: str, only_assumed: bool) -> list[Fact]:
     if not picked:
         raise BadInput(f"--key {prefix}: nothing is assumed there; leave out --assumed to see the values")
     return picked
+
+
+def describe_game(game: ModuleType, facts: Sequence[Fact]) -> str:
+    """What a program outside may want to know of a game without importing it."""
+    record = {
+        "game": game.NAME,
+        "title": game.TITLE,
+        "players": list(game.PLAYERS),
+        **{name.lower(): getattr(game, name, {}) for name in OPTIONAL_EXPORTS},
+        "facts": [asdict(fact) for fact in facts],
+    }
+    return json.dumps(record, ensure_ascii=False)
 
 
 def count_statuses(facts: Facts) -> str:

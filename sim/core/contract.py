@@ -32,6 +32,11 @@ GAME_EXPORTS = {
     "tell_game": "(facts, world, trace, names) → chapters of lines: set-up, rounds, end",
 }
 
+OPTIONAL_EXPORTS = {
+    "TWINS": "how studies write the interventions that tell what a card is worth: blank, grant, unpaired",
+    "RESTRICTIONS": "what a strategy can be kept from doing: name → words; `greedy~name` plays so",
+}
+
 WORLD_FIELDS = ("desk", "offer", "table", "me", "hidden", "plan", "result", "book", "trace")
 
 

@@ -22,7 +22,7 @@ from sim.games.louis_xiv.log import (
     has_room,
     is_sampled,
 )
-from sim.games.louis_xiv.plan import add_intervention, clear_plan
+from sim.games.louis_xiv.plan import TWINS, add_intervention, clear_plan
 from sim.games.louis_xiv.rules.p0_setup import run_setup
 from sim.games.louis_xiv.rules.p1_supply import run_supply
 from sim.games.louis_xiv.rules.p2_influence import run_influence
@@ -37,8 +37,8 @@ from sim.games.louis_xiv.words import tell_option
 from sim.games.louis_xiv.world import BOOK, ME, RESULT, TABLE, WORLD
 
 __all__ = [
-    "LEVELS", "NAME", "OUTCOME_COLUMNS", "PLAYERS", "RESULT", "SAMPLED", "SHOWN", "TABLES", "TITLE", "WORLD",
-    "Ask", "Do", "add_intervention", "box_rows", "clear_plan", "load_box", "make_book", "play_game",
+    "LEVELS", "NAME", "OUTCOME_COLUMNS", "PLAYERS", "RESULT", "SAMPLED", "SHOWN", "TABLES", "TITLE", "TWINS",
+    "WORLD", "Ask", "Do", "add_intervention", "box_rows", "clear_plan", "load_box", "make_book", "play_game",
     "play_many", "play_rows", "tell_game", "tell_option",
 ]  # fmt: skip
 

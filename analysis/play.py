@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -50,8 +50,14 @@ class GameFacts:
     title: str
     players: tuple[int, ...]
     facts: dict[str, dict[str, Any]]  # key → value, status, range …
-    twins: dict[str, Any] = field(default_factory=dict)
-    restrictions: dict[str, str] = field(default_factory=dict)
+    labels: dict[str, str]  # key → words
+    tie_break: str  # column of the players table; empty: none
+    twins: dict[str, Any]  # how interventions are written; empty: the game has none
+    restrictions: dict[str, str]  # what a strategy can be kept from: name → words
+
+    def name_card(self, card: str) -> str:
+        """What the box calls a card; empty if it does not say."""
+        return next((text for key, text in self.labels.items() if key.endswith(f".{card}.name")), "")
 
 
 @cache
@@ -60,7 +66,14 @@ def describe_game(name: str) -> GameFacts:
     told = json.loads(_call(["data", name, "--json"], False))
     facts = {fact["key"]: fact for fact in told["facts"]}
     return GameFacts(
-        told["game"], told["title"], tuple(told["players"]), facts, told["twins"], told["restrictions"]
+        name=told["game"],
+        title=told["title"],
+        players=tuple(told["players"]),
+        facts=facts,
+        labels=told["labels"],
+        tie_break=told["tie_break"] or "",
+        twins=told["twins"] or {},
+        restrictions=told["restrictions"] or {},
     )
 
 

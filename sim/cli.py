@@ -20,6 +20,7 @@ from typer.core import TyperGroup
 
 from sim.cli_runs import add_run_verbs
 from sim.cli_strategies import add_strategy_verbs
+from sim.cli_studies import Broken, add_study_verbs
 from sim.core.contract import OPTIONAL_EXPORTS
 from sim.inputs import BadInput, check_range, choose_mode, load_facts, read_seats
 from sim.printing import make_console, print_box, print_facts, print_lines, print_table
@@ -70,7 +71,7 @@ def explain(error: Exception) -> tuple[str, int]:
         return "this variant offers more options at once than a player can be asked about; make it smaller", 2
     if isinstance(error, LogFull):
         return "this variant leads to games that are too long for a log; make it smaller", 2
-    if isinstance(error, (StrategyFault, RunStopped)):
+    if isinstance(error, (StrategyFault, RunStopped, Broken)):
         return str(error), 1
     if isinstance(error, (BadInput, BatchError, DataError, StrategyError, UnknownGame)):
         return str(error), 2
@@ -172,6 +173,7 @@ def show(
 
 add_run_verbs(app)
 add_strategy_verbs(app)
+add_study_verbs(app)
 
 
 @app.command()
@@ -192,7 +194,7 @@ def data(
     package = load_game(game)
     facts, _ = load_facts(package, variant, settings or [])
     if as_json:
-        print(describe_game(package, pick_facts(facts, key, assumed)))
+        print(describe_game(package, facts, pick_facts(facts, key, assumed)))
         return
     console = make_console()
     if assumed or key:
@@ -307,14 +309,15 @@ def pick_facts(facts: Facts, prefix: str, only_assumed: bool) -> list[Fact]:
     return picked
 
 
-def describe_game(game: ModuleType, facts: Sequence[Fact]) -> str:
+def describe_game(game: ModuleType, facts: Facts, picked: Sequence[Fact]) -> str:
     """What a program outside may want to know of a game without importing it."""
     record = {
         "game": game.NAME,
         "title": game.TITLE,
         "players": list(game.PLAYERS),
-        **{name.lower(): getattr(game, name, {}) for name in OPTIONAL_EXPORTS},
-        "facts": [asdict(fact) for fact in facts],
+        **{name.lower(): getattr(game, name, None) for name in OPTIONAL_EXPORTS},
+        "labels": facts.labels,
+        "facts": [asdict(fact) for fact in picked],
     }
     return json.dumps(record, ensure_ascii=False)
 

@@ -19,12 +19,12 @@ from analysis.figures.style import (
     LITTLE_TO_MUCH,
     ORANGE,
     PAPER,
-    ROW,
     SKY,
     SMALL,
     check_columns,
     draw_legend,
     draw_message,
+    find_height,
     make_axes,
     make_grid,
     name_rows,
@@ -56,7 +56,12 @@ def plot_board(table: pd.DataFrame, layout: pd.DataFrame, value: str, unit: str)
         axes.set_title(f"round {number}")
         _draw_tiles(axes, layout, values, norm)
     bar = grid[0].figure.colorbar(
-        ScalarMappable(norm, LITTLE_TO_MUCH), ax=grid, orientation="horizontal", shrink=0.6, aspect=40, pad=0.02
+        ScalarMappable(norm, LITTLE_TO_MUCH),
+        ax=grid,
+        orientation="horizontal",
+        shrink=0.6,
+        aspect=40,
+        pad=0.02,
     )
     bar.set_label(unit)
     bar.outline.set_visible(False)
@@ -74,12 +79,19 @@ def _draw_tiles(axes: Axes, layout: pd.DataFrame, values: dict[object, float], n
         value = values.get(tile["tile"], np.nan)
         known = bool(np.isfinite(value))
         colour = LITTLE_TO_MUCH(norm(value)) if known else FAINT
-        axes.add_patch(Rectangle((tile["x"], tile["y"]), 1, 1, facecolor=colour, edgecolor=GREY, linewidth=0.8))
+        axes.add_patch(
+            Rectangle((tile["x"], tile["y"]), 1, 1, facecolor=colour, edgecolor=GREY, linewidth=0.8)
+        )
         ink = PAPER if known and norm(value) > 0.62 else INK
         named = show_name(tile.get("name", ""), 24) if tile.get("name") else ""
         texts = (
             (0.06, 0.06, show_name(tile["tile"], 6), {"ha": "left", "va": "top", "fontsize": SMALL - 1}),
-            (0.5, 0.42, f"{value:.2f}" if known else "–", {"ha": "center", "va": "center", "fontweight": "bold"}),
+            (
+                0.5,
+                0.42,
+                f"{value:.2f}" if known else "–",
+                {"ha": "center", "va": "center", "fontweight": "bold"},
+            ),
             (0.5, 0.94, textwrap.fill(named, 13), {"ha": "center", "va": "bottom", "fontsize": SMALL - 3.5}),
         )
         for x, y, text, look in texts:
@@ -100,11 +112,19 @@ def plot_funnel(table: pd.DataFrame, label: str = "name", axes: Axes | None = No
     check_columns(table, [label, "drawn", "laid", "used", "won"], "plot_funnel")
     if table.empty:
         return draw_message(axes)
-    axes = make_axes(axes, 1.5 + ROW * len(table))
+    axes = make_axes(axes, 1.5 + find_height(len(table)))
     rows = name_rows(axes, table[label].tolist())
     for column, told, colour, height in STAGES:
         axes.barh(rows, table[column], height=height, color=colour, label=told)
-    axes.plot(table["won"], rows, "D", color=ORANGE, markeredgecolor=INK, markersize=6, label="in the winner's tableau")
+    axes.plot(
+        table["won"],
+        rows,
+        "D",
+        color=ORANGE,
+        markeredgecolor=INK,
+        markersize=6,
+        label="in the winner's tableau",
+    )
     axes.set_xlim(0, None)
     axes.set_xlabel("times a game, all players together")
     draw_legend(axes, columns=4)

@@ -104,7 +104,12 @@ def plot_quantiles(table: pd.DataFrame, axes: Axes | None = None) -> Axes:
         return draw_message(axes)
     axes = make_axes(axes, 4.6, 5.2)
     axes.fill_between(
-        table["expected"], table["low"], table["high"], color=FAINT, linewidth=0, label="95 % of what chance gives"
+        table["expected"],
+        table["low"],
+        table["high"],
+        color=FAINT,
+        linewidth=0,
+        label="95 % of what chance gives",
     )
     axes.plot([0, 1], [0, 1], color=INK, linewidth=1.2, linestyle="--", label="exact")
     axes.plot(table["expected"], table["p"], ".", color=BLUE, markersize=5, label="p-values, A against A")

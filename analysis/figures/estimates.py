@@ -13,15 +13,16 @@ from analysis.figures.style import (
     LONGEST,
     ORANGE,
     PINK,
-    ROW,
     check_columns,
     draw_intervals,
     draw_legend,
     draw_message,
+    find_height,
     find_limits,
     make_axes,
     name_rows,
     styled,
+    tell_endless,
 )
 
 
@@ -41,12 +42,12 @@ def plot_estimates(
     check_columns(table, [label, value, low, high], "plot_estimates")
     if table.empty:
         return draw_message(axes)
-    axes = make_axes(axes, 1.1 + ROW * len(table))
+    axes = make_axes(axes, max(1.7, 1.1 + find_height(len(table))))
     rows = name_rows(axes, table[label].tolist())
     axes.axvline(scale * line, color=INK, linewidth=1.2, linestyle="--", zorder=0)
     draw_intervals(axes, rows, table, value, low, high, scale)
     axes.set_xlim(*find_limits(*(scale * table[name] for name in (value, low, high)), [scale * line]))
-    axes.set_xlabel(unit)
+    axes.set_xlabel(unit + tell_endless(table, low, high))
     return axes
 
 
@@ -77,7 +78,7 @@ def plot_missions(
     ours = table[table["column"] == headline]
     if ours.empty:
         return draw_message(axes)
-    axes = make_axes(axes, 1.6 + ROW * len(ours))
+    axes = make_axes(axes, 1.6 + find_height(len(ours)))
     rows = name_rows(axes, ours[label].tolist(), LONGEST)
     height = dict(zip(ours[label], rows, strict=True))
     axes.axvline(0, color=INK, linewidth=1.2, linestyle="--", zorder=0)
@@ -92,7 +93,9 @@ def plot_missions(
     draw_intervals(
         axes, rows, ours, "mean", low, high, scale, color=colour, fmt=mark, label=f"{told}, with interval"
     )
-    axes.set_xlim(*find_limits(*(scale * ours[name] for name in ("mean", low, high)), scale * naive["mean"], [0]))
-    axes.set_xlabel(unit)
+    axes.set_xlim(
+        *find_limits(*(scale * ours[name] for name in ("mean", low, high)), scale * naive["mean"], [0])
+    )
+    axes.set_xlabel(unit + tell_endless(ours, low, high))
     draw_legend(axes, columns=1)
     return axes

@@ -12,12 +12,12 @@ from analysis.figures.style import (
     GREY,
     INK,
     PAPER,
-    ROW,
     SKY,
     SMALL,
     check_columns,
     draw_legend,
     draw_message,
+    find_height,
     make_axes,
     name_rows,
     show_name,
@@ -35,7 +35,7 @@ def plot_scores(table: pd.DataFrame, label: str, axes: Axes | None = None) -> Ax
     if table.empty:
         return draw_message(axes)
     groups = list(table.groupby(label, sort=False))
-    axes = make_axes(axes, 1.2 + max(0.8 if len(groups) <= 8 else ROW, ROW) * len(groups))
+    axes = make_axes(axes, 1.2 + (0.8 * len(groups) if len(groups) <= 8 else find_height(len(groups))))
     rows = name_rows(axes, [name for name, _ in groups])
     highest = float(table["part"].max())
     for row, (_, group) in zip(rows, groups, strict=True):
@@ -60,7 +60,7 @@ def plot_sources(table: pd.DataFrame, label: str, axes: Axes | None = None) -> A
     if table.empty:
         return draw_message(axes)
     names = list(dict.fromkeys(table[label]))
-    axes = make_axes(axes, 1.5 + 1.25 * ROW * len(names))
+    axes = make_axes(axes, 1.5 + 1.2 * find_height(len(names)))
     rows = name_rows(axes, names)
     up, down = np.zeros(len(names)), np.zeros(len(names))
     widest = float(table.groupby(label)["points"].sum().abs().max()) or 1.0

@@ -42,14 +42,19 @@ def plot_seats(table: pd.DataFrame, axes: Axes | None = None) -> Axes:
     )  # fmt: skip
     axes.axhline(par, color=INK, linewidth=1.2, linestyle="--", zorder=3, label=f"fair share, {par:.3g} %")
     reach = [share[told] - low[told], high[told] - share[told]]
-    axes.errorbar(place[told], share[told], yerr=reach, fmt="none", color=INK, capsize=5, linewidth=2, zorder=4)
-    top = np.where(told, high, share)
-    for x, y, value, known in zip(place, top, share, told, strict=True):
-        note = f"{value:.1f} %" if known else f"{value:.1f} %\ninterval\nendless"
-        axes.annotate(note, (x, y), (0, 5), textcoords="offset points", ha="center", va="bottom")
+    axes.errorbar(
+        place[told], share[told], yerr=reach, fmt="none", color=INK, capsize=5, linewidth=2, zorder=4
+    )
+    for x, value, ends, known in zip(place, share, zip(low, high, strict=True), told, strict=True):
+        axes.annotate(f"{value:.1f} %", (x, 0), (0, 22), textcoords="offset points", ha="center", va="bottom")
+        axes.annotate(
+            "{:.1f}–{:.1f}".format(*ends) if known else "endless", (x, 0), (0, 7),
+            textcoords="offset points", ha="center", va="bottom", fontsize=SMALL,
+        )  # fmt: skip
     axes.set_xticks(place, [f"seat {show_name(seat, 12)}" for seat in table["seat"]])
-    axes.set_xlim(-0.6, max(len(table), 3) - 0.4)
-    axes.set_ylim(0, 1.18 * max(np.max(top), par + smallest))
+    slack = max(0.4, (4 - len(table)) / 2)
+    axes.set_xlim(-slack, len(table) - 1 + slack)
+    axes.set_ylim(0, 1.08 * max(np.max(np.where(told, high, share)), par + smallest))
     axes.tick_params(axis="x", length=0)
     axes.set_ylabel("win share in %")
     axes.grid(axis="y")
@@ -74,15 +79,15 @@ def plot_handicap(
         low, high = (100 * curve[column].to_numpy(float) for column in ("low", "high"))
         if np.isfinite([low, high]).all():
             axes.fill_between(curve["handicap"], low, high, color=colour, alpha=0.2, linewidth=0)
-        axes.plot(
-            curve["handicap"], 100 * curve["share"], color=colour, linestyle=dash, label=f"seat {seat}"
-        )
+        axes.plot(curve["handicap"], 100 * curve["share"], color=colour, linestyle=dash, label=f"seat {seat}")
         if komi is not None:
             for points in komi.loc[komi["seat"] == seat, "centred"]:
                 axes.plot(points, 100 * par, marker="D", color=colour, markeredgecolor=INK, linestyle="")
     axes.axvline(0, color=GREY, linewidth=0.8)
     axes.set_ylim(max(0, find_limits(100 * table["share"])[0]), find_limits(100 * table["share"])[1])
-    axes.set_xlabel("points given to this seat alone" + ("; ◆: to all seats together" if komi is not None else ""))
+    axes.set_xlabel(
+        "points given to this seat alone" + ("; ◆: to all seats together" if komi is not None else "")
+    )
     axes.set_ylabel("win share in %")
     axes.grid()
     draw_legend(axes, columns=5, handlelength=2.4, fontsize=SMALL)

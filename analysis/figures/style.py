@@ -30,7 +30,6 @@ WORSE_TO_BETTER = LinearSegmentedColormap.from_list("worse_to_better", [VERMILIO
 LITTLE_TO_MUCH = LinearSegmentedColormap.from_list("little_to_much", ["#f4f8fb", SKY, "#00334f"])
 
 WIDTH = 6.8  # inches
-ROW = 0.36  # inches that a row with a name needs
 LONGEST = 30  # characters of a name beside an axis
 SIZE, SMALL = 11.0, 9.5  # points
 
@@ -65,6 +64,11 @@ def styled(plot: Callable[..., Any]) -> Callable[..., Any]:
             return plot(*args, **kwargs)
 
     return plot_styled
+
+
+def find_height(rows: int) -> float:
+    """Inches that rows with names need; many stand closer together."""
+    return rows * (0.36 if rows <= 12 else 0.27)
 
 
 def make_axes(axes: Axes | None, height: float, width: float = WIDTH) -> Axes:
@@ -123,7 +127,9 @@ def show_names(names: Sequence[object], longest: int = LONGEST) -> list[str]:
     ]
 
 
-def find_limits(*numbers: Sequence[float] | np.ndarray | pd.Series, room: float = 0.06) -> tuple[float, float]:
+def find_limits(
+    *numbers: Sequence[float] | np.ndarray | pd.Series, room: float = 0.06
+) -> tuple[float, float]:
     """From the smallest to the largest finite number, with some room; never empty."""
     known = np.concatenate([np.asarray(part, dtype=float).ravel() for part in numbers])
     known = known[np.isfinite(known)]
@@ -160,6 +166,12 @@ def name_rows(axes: Axes, names: Sequence[object], longest: int = LONGEST) -> np
     axes.tick_params(axis="y", length=0)
     axes.grid(axis="x")
     return rows
+
+
+def tell_endless(table: pd.DataFrame, low: str, high: str) -> str:
+    """A word on dotted lines, where there are any."""
+    endless = ~np.isfinite(table[[low, high]].to_numpy(float)).all(axis=1)
+    return "\ndotted: too few deals, the interval is endless" if endless.any() else ""
 
 
 def draw_legend(axes: Axes, columns: int = 4, **more: Any) -> None:

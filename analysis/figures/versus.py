@@ -12,12 +12,12 @@ from analysis.figures.style import (
     GREY,
     INK,
     PAPER,
-    ROW,
     SIZE,
     SMALL,
     WORSE_TO_BETTER,
     check_columns,
     draw_message,
+    find_height,
     make_axes,
     name_rows,
     show_names,
@@ -46,7 +46,9 @@ def plot_versus(table: pd.DataFrame, axes: Axes | None = None) -> Axes:
         shown[place[row.one], place[row.other]] = 100 * row.share - par if sure else np.nan
     axes.set_facecolor(PAPER)
     for one in range(len(names)):
-        axes.fill([one - 0.5, one + 0.5, one + 0.5, one - 0.5], [one - 0.5, one - 0.5, one + 0.5, one + 0.5], FAINT)
+        axes.fill(
+            [one - 0.5, one + 0.5, one + 0.5, one - 0.5], [one - 0.5, one - 0.5, one + 0.5, one + 0.5], FAINT
+        )
     mesh = axes.pcolormesh(
         np.arange(len(names) + 1) - 0.5, np.arange(len(names) + 1) - 0.5, np.ma.masked_invalid(shown),
         cmap=WORSE_TO_BETTER, vmin=-reach, vmax=reach, edgecolors=PAPER, linewidth=1,
@@ -55,7 +57,9 @@ def plot_versus(table: pd.DataFrame, axes: Axes | None = None) -> Axes:
         _write_cells(axes, table, place, shown, reach)
     longest = 22 if len(names) <= MOST_WRITTEN else 16
     small = SIZE if len(names) <= MOST_WRITTEN else SMALL - 1.5
-    axes.set_xticks(range(len(names)), show_names(names, longest), rotation=40, ha="right", rotation_mode="anchor")
+    axes.set_xticks(
+        range(len(names)), show_names(names, longest), rotation=40, ha="right", rotation_mode="anchor"
+    )
     axes.set_yticks(range(len(names)), show_names(names, longest))
     axes.tick_params(length=0, labelsize=small)
     axes.set_ylim(len(names) - 0.5, -0.5)
@@ -70,7 +74,9 @@ def plot_versus(table: pd.DataFrame, axes: Axes | None = None) -> Axes:
     return axes
 
 
-def _write_cells(axes: Axes, table: pd.DataFrame, place: dict[str, int], shown: np.ndarray, reach: float) -> None:
+def _write_cells(
+    axes: Axes, table: pd.DataFrame, place: dict[str, int], shown: np.ndarray, reach: float
+) -> None:
     for row in table.itertuples():
         at = place[row.one], place[row.other]
         dark = abs(np.nan_to_num(shown[at])) > 0.6 * reach
@@ -88,7 +94,7 @@ def plot_ranks(table: pd.DataFrame, axes: Axes | None = None) -> Axes:
     check_columns(table, ["strategy", "rating", "rank_best", "rank_worst"], "plot_ranks")
     if table.empty:
         return draw_message(axes)
-    axes = make_axes(axes, 1.3 + 0.85 * ROW * len(table))
+    axes = make_axes(axes, 1.3 + find_height(len(table)))
     rows = name_rows(axes, table["strategy"].tolist())
     best, worst = table["rank_best"].to_numpy(float), table["rank_worst"].to_numpy(float)
     axes.barh(rows, worst - best + 0.5, left=best - 0.25, height=0.5, color=BLUE, alpha=0.3)
@@ -99,7 +105,13 @@ def plot_ranks(table: pd.DataFrame, axes: Axes | None = None) -> Axes:
             textcoords="offset points", va="center", fontsize=SMALL, color=GREY, annotation_clip=False,
         )  # fmt: skip
     axes.annotate(
-        "Elo", (1, 1), (6, 4), xycoords="axes fraction", textcoords="offset points", fontsize=SMALL, color=GREY
+        "Elo",
+        (1, 1),
+        (6, 4),
+        xycoords="axes fraction",
+        textcoords="offset points",
+        fontsize=SMALL,
+        color=GREY,
     )
     axes.set_xlim(0.5, len(table) + 0.5)
     step = max(1, -(-len(table) // 10))

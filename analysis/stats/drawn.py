@@ -61,7 +61,7 @@ def find_piles(outcomes: Outcomes, draws: str) -> Piles:
         rows = rows[rows["earlier"] < rows["pile"].map(first)]
         total = rows["copies_left"] + rows["earlier_copies"]
         for key, count in total.groupby([rows["pile"], rows[CARD]], observed=True).max().items():
-            copies[key] = max(copies.get(key, 0), int(count))  # type: ignore[index,call-overload]
+            copies[key] = max(copies.get(key, 0), int(count))
     known = sorted(copies, key=lambda key: key[1])
     return Piles(
         [card for _, card in known],

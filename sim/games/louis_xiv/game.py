@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.core.ask import OFFER, TRACE_ROWS, LogFull, note, tell
 from sim.core.jit import entry, jit
-from sim.games.louis_xiv.box import PLAYERS, box_rows, load_box
+from sim.games.louis_xiv.box import COMPENSATION, PLAYERS, box_rows, load_box
 from sim.games.louis_xiv.log import (
     DECISIONS_AT,
     DRAWS_AT,
@@ -13,6 +13,7 @@ from sim.games.louis_xiv.log import (
     PLAYERS_AT,
     SAMPLED,
     TABLES,
+    TIE_BREAK,
     TILES_AT,
     fill_decisions,
     fill_draws,
@@ -37,9 +38,9 @@ from sim.games.louis_xiv.words import tell_option
 from sim.games.louis_xiv.world import BOOK, ME, RESULT, TABLE, WORLD
 
 __all__ = [
-    "LEVELS", "NAME", "OUTCOME_COLUMNS", "PLAYERS", "RESULT", "SAMPLED", "SHOWN", "TABLES", "TITLE", "TWINS",
-    "WORLD", "Ask", "Do", "add_intervention", "box_rows", "clear_plan", "load_box", "make_book", "play_game",
-    "play_many", "play_rows", "tell_game", "tell_option",
+    "COMPENSATION", "LEVELS", "NAME", "OUTCOME_COLUMNS", "PLAYERS", "RESULT", "SAMPLED", "SHOWN", "TABLES",
+    "TIE_BREAK", "TITLE", "TWINS", "WORLD", "Ask", "Do", "add_intervention", "box_rows", "clear_plan",
+    "load_box", "make_book", "play_game", "play_many", "play_rows", "tell_game", "tell_option",
 ]  # fmt: skip
 
 NAME = "louis-xiv"

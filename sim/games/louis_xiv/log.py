@@ -152,6 +152,7 @@ LEVELS = {
     "missions": ("players", "missions", "draws"),
     "full": ("players", "missions", "draws", "tiles"),
 }
+TIE_BREAK = "own_stones"  # of equal points
 SAMPLED = "decisions"  # the table of a sampled share of deals
 PLAYERS_AT, MISSIONS_AT, DRAWS_AT, TILES_AT, DECISIONS_AT = range(5)
 

@@ -9,7 +9,7 @@ from analysis.figures.seats import plot_handicap, plot_seats
 from analysis.figures.versus import plot_ranks, plot_versus
 
 __all__ = [
-    "Interval", "add_caption", "caption_run", "plot_board", "plot_convergence", "plot_estimates", "plot_funnel",
-    "plot_handicap", "plot_missions", "plot_quantiles", "plot_ranks", "plot_scores", "plot_seats",
-    "plot_sources", "plot_trace", "plot_versus", "tell_caption",
+    "Interval", "add_caption", "caption_run", "plot_board", "plot_convergence", "plot_estimates",
+    "plot_funnel", "plot_handicap", "plot_missions", "plot_quantiles", "plot_ranks", "plot_scores",
+    "plot_seats", "plot_sources", "plot_trace", "plot_versus", "tell_caption",
 ]  # fmt: skip

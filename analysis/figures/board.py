@@ -18,13 +18,13 @@ from analysis.figures.style import (
     INK,
     LITTLE_TO_MUCH,
     ORANGE,
-    PAPER,
     SKY,
     SMALL,
     check_columns,
     draw_legend,
     draw_message,
     find_height,
+    find_ink,
     make_axes,
     make_grid,
     name_rows,
@@ -82,8 +82,8 @@ def _draw_tiles(axes: Axes, layout: pd.DataFrame, values: dict[object, float], n
         axes.add_patch(
             Rectangle((tile["x"], tile["y"]), 1, 1, facecolor=colour, edgecolor=GREY, linewidth=0.8)
         )
-        ink = PAPER if known and norm(value) > 0.62 else INK
-        named = show_name(tile.get("name", ""), 24) if tile.get("name") else ""
+        ink = find_ink(colour)
+        named = show_name(tile.get("name", ""), 40) if tile.get("name") else ""
         texts = (
             (0.06, 0.06, show_name(tile["tile"], 6), {"ha": "left", "va": "top", "fontsize": SMALL - 1}),
             (
@@ -92,7 +92,12 @@ def _draw_tiles(axes: Axes, layout: pd.DataFrame, values: dict[object, float], n
                 f"{value:.2f}" if known else "–",
                 {"ha": "center", "va": "center", "fontweight": "bold"},
             ),
-            (0.5, 0.94, textwrap.fill(named, 13), {"ha": "center", "va": "bottom", "fontsize": SMALL - 3.5}),
+            (
+                0.5,
+                0.94,
+                textwrap.fill(named, 14, max_lines=2, placeholder="…"),
+                {"ha": "center", "va": "bottom", "fontsize": SMALL - 2.8},
+            ),
         )
         for x, y, text, look in texts:
             axes.text(tile["x"] + x, tile["y"] + y, text, color=ink, **look)
@@ -114,8 +119,10 @@ def plot_funnel(table: pd.DataFrame, label: str = "name", axes: Axes | None = No
         return draw_message(axes)
     axes = make_axes(axes, 1.5 + find_height(len(table)))
     rows = name_rows(axes, table[label].tolist())
+    handles = []
     for column, told, colour, height in STAGES:
-        axes.barh(rows, table[column], height=height, color=colour, label=told)
+        bars = axes.barh(rows, table[column], height=height, color=colour, label=told)
+        handles.append(bars)
     axes.plot(
         table["won"],
         rows,
@@ -125,7 +132,8 @@ def plot_funnel(table: pd.DataFrame, label: str = "name", axes: Axes | None = No
         markersize=6,
         label="in the winner's tableau",
     )
+    handles += axes.get_lines()
     axes.set_xlim(0, None)
     axes.set_xlabel("times a game, all players together")
-    draw_legend(axes, columns=4)
+    draw_legend(axes, handles=handles)
     return axes

@@ -1,4 +1,4 @@
-"""How an answer came about: estimates as blocks come in, the sequential test, and whether p-values are fair."""
+"""How an answer came about: estimates as blocks come in, the sequential test, p-values where nothing is."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from analysis.figures.style import (
     make_axes,
     show_name,
     styled,
+    tell_endless,
 )
 
 MOST_LINES = 7
@@ -55,9 +56,13 @@ def plot_convergence(
     later = table[table["blocks"] >= table["blocks"].max() ** 0.5]
     axes.set_ylim(*find_limits(*(scale * later[name] for name in ("mean", "low", "high")), [scale * line]))
     axes.set_ylabel(unit)
+    axes.set_xlabel(
+        axes.get_xlabel()
+        + tell_endless(table.groupby("of").tail(1) if several else table.tail(1), "low", "high")
+    )
     axes.grid()
     if several:
-        draw_legend(axes, columns=4)
+        draw_legend(axes)
     return axes
 
 
@@ -91,6 +96,8 @@ def _count_blocks(axes: Axes, blocks: pd.Series) -> None:
     """Blocks on a scale of powers of ten, where they span so much."""
     if blocks.max() > 20 * max(1, blocks.min()):
         axes.set_xscale("log")
+    if blocks.max() == blocks.min():
+        axes.set_xticks([blocks.max()])
     axes.xaxis.set_major_formatter(FuncFormatter(lambda number, _: f"{number:,.0f}"))
     axes.set_xlabel("deal blocks so far")
 
@@ -119,5 +126,5 @@ def plot_quantiles(table: pd.DataFrame, axes: Axes | None = None) -> Axes:
     axes.set_xlabel("expected quantile")
     axes.set_ylabel("p-value")
     axes.grid()
-    draw_legend(axes, columns=1)
+    draw_legend(axes)
     return axes

@@ -1,4 +1,4 @@
-"""Estimates with intervals, one a row: strategies, missions, restrictions, whatever is compared with a line."""
+"""Estimates with intervals, one a row: strategies, missions, whatever is held against a line."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def plot_estimates(
 
 
 COLUMNS = {  # how each way to ask for a mission's value is drawn
-    "ability": ("what its ability does (the same game without it)", BLUE, "o"),
+    "ability": ("what its ability does", BLUE, "o"),
     "granted": ("ability given as a present", GREEN, "s"),
     "dealt": ("dealt at set-up instead of another", ORANGE, "^"),
     "drawn": ("drawn instead of another", PINK, "v"),
@@ -87,15 +87,13 @@ def plot_missions(
         axes.plot(
             scale * naive["mean"], [height[name] for name in naive[label]], marker="D", linestyle="",
             markersize=5.5, markerfacecolor="none", color=GREY, alpha=0.6,
-            label="seats that have it (naive: not what it does)",
+            label="naive: how its owners do anyway",
         )  # fmt: skip
     told, colour, mark = COLUMNS.get(headline, (headline, BLUE, "o"))
-    draw_intervals(
-        axes, rows, ours, "mean", low, high, scale, color=colour, fmt=mark, label=f"{told}, with interval"
-    )
+    draw_intervals(axes, rows, ours, "mean", low, high, scale, color=colour, fmt=mark, label=told)
     axes.set_xlim(
         *find_limits(*(scale * ours[name] for name in ("mean", low, high)), scale * naive["mean"], [0])
     )
     axes.set_xlabel(unit + tell_endless(ours, low, high))
-    draw_legend(axes, columns=1)
+    draw_legend(axes)
     return axes

@@ -10,18 +10,18 @@ from analysis.figures.style import (
     BLUE,
     COLOURS,
     GREY,
-    INK,
-    PAPER,
     SKY,
     SMALL,
     check_columns,
     draw_legend,
     draw_message,
     find_height,
+    find_ink,
     make_axes,
     name_rows,
     show_name,
     styled,
+    write_beside,
 )
 
 HIGHEST = 0.85  # of a row, that the highest bar of all takes
@@ -43,12 +43,12 @@ def plot_scores(table: pd.DataFrame, label: str, axes: Axes | None = None) -> Ax
         axes.bar(group["points"], heights, bottom=row - 0.4, width=1.0, color=SKY, linewidth=0)
         mean = float(group["mean"].iloc[0])
         axes.plot([mean, mean], [row - 0.4, row + 0.45], color=BLUE, linewidth=2)
-        axes.annotate(
-            f"{mean:.1f}", (mean, row + 0.42), (4, 0), textcoords="offset points", va="top", fontsize=SMALL,
-            color=INK, bbox={"facecolor": PAPER, "alpha": 0.8, "linewidth": 0, "pad": 0.8},
-        )  # fmt: skip
         axes.axhline(row - 0.4, color=GREY, linewidth=0.6)
+    write_beside(axes, rows, [f"{group['mean'].iloc[0]:.1f}" for _, group in groups], "mean")
     axes.set_ylim(-0.5, len(groups) - 0.35)
+    middle = float(table["points"].min() + table["points"].max()) / 2
+    reach = max(5.0, float(np.ptp(table["points"])) / 2 + 1)
+    axes.set_xlim(middle - reach, middle + reach)
     axes.set_xlabel("points at the end; the line is the mean")
     return axes
 
@@ -73,10 +73,10 @@ def plot_sources(table: pd.DataFrame, label: str, axes: Axes | None = None) -> A
             if abs(width) > 0.07 * widest:
                 axes.text(
                     start + width / 2, row, f"{width:.1f}", ha="center", va="center", fontsize=SMALL,
-                    color=PAPER if colour in (BLUE, "#000000") else INK,
+                    color=find_ink(colour),
                 )  # fmt: skip
         up, down = up + np.maximum(points, 0), down + np.minimum(points, 0)
     axes.axvline(0, color=GREY, linewidth=0.8)
     axes.set_xlabel("mean points a player and game")
-    draw_legend(axes, columns=3)
+    draw_legend(axes)
     return axes

@@ -20,6 +20,7 @@ from analysis.figures.style import (
     make_axes,
     show_name,
     styled,
+    tell_endless,
 )
 
 
@@ -49,7 +50,8 @@ def plot_seats(table: pd.DataFrame, axes: Axes | None = None) -> Axes:
         axes.annotate(f"{value:.1f} %", (x, 0), (0, 22), textcoords="offset points", ha="center", va="bottom")
         axes.annotate(
             "{:.1f}–{:.1f}".format(*ends) if known else "endless", (x, 0), (0, 7),
-            textcoords="offset points", ha="center", va="bottom", fontsize=SMALL,
+            textcoords="offset points", ha="center", va="bottom", 
+            fontsize=SMALL if len(table) < 5 else SMALL - 1.5,
         )  # fmt: skip
     axes.set_xticks(place, [f"seat {show_name(seat, 12)}" for seat in table["seat"]])
     slack = max(0.4, (4 - len(table)) / 2)
@@ -86,9 +88,11 @@ def plot_handicap(
     axes.axvline(0, color=GREY, linewidth=0.8)
     axes.set_ylim(max(0, find_limits(100 * table["share"])[0]), find_limits(100 * table["share"])[1])
     axes.set_xlabel(
-        "points given to this seat alone" + ("; ◆: to all seats together" if komi is not None else "")
+        "points given to this seat alone"
+        + ("; ◆: to all seats together" if komi is not None else "")
+        + tell_endless(table, "low", "high")
     )
     axes.set_ylabel("win share in %")
     axes.grid()
-    draw_legend(axes, columns=5, handlelength=2.4, fontsize=SMALL)
+    draw_legend(axes, handlelength=2.4, fontsize=SMALL)
     return axes

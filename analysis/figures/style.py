@@ -16,7 +16,7 @@ import matplotlib as mpl
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.colors import LinearSegmentedColormap
+from matplotlib.colors import LinearSegmentedColormap, to_rgb
 from matplotlib.figure import Figure
 
 # Okabe & Ito 2008, in an order in which neighbours differ in lightness too
@@ -26,7 +26,7 @@ BLUE, ORANGE, GREEN, PINK, SKY, VERMILION, YELLOW = (
 COLOURS = (BLUE, ORANGE, GREEN, PINK, SKY, VERMILION, "#000000")
 DASHES = ("-", "--", "-.", ":")  # a second mark beside the colour
 INK, GREY, FAINT, PAPER = "#222222", "#595959", "#d9d9d9", "#ffffff"
-WORSE_TO_BETTER = LinearSegmentedColormap.from_list("worse_to_better", [VERMILION, "#f7f7f7", BLUE])
+WORSE_TO_BETTER = LinearSegmentedColormap.from_list("worse_to_better", [VERMILION, "#ffffff", BLUE])
 LITTLE_TO_MUCH = LinearSegmentedColormap.from_list("little_to_much", ["#f4f8fb", SKY, "#00334f"])
 
 WIDTH = 6.8  # inches
@@ -168,12 +168,33 @@ def name_rows(axes: Axes, names: Sequence[object], longest: int = LONGEST) -> np
     return rows
 
 
+def write_beside(axes: Axes, rows: np.ndarray, texts: Sequence[str], head: str) -> None:
+    """A column of numbers to the right of the axes."""
+    look = {"textcoords": "offset points", "fontsize": SMALL, "color": GREY, "annotation_clip": False}
+    for row, text in zip(rows, texts, strict=True):
+        axes.annotate(text, (1, row), (6, 0), xycoords=("axes fraction", "data"), va="center", **look)
+    axes.annotate(head, (1, 1), (6, 4), xycoords="axes fraction", **look)
+
+
 def tell_endless(table: pd.DataFrame, low: str, high: str) -> str:
-    """A word on dotted lines, where there are any."""
+    """A word on intervals that are endless, where there are any."""
     endless = ~np.isfinite(table[[low, high]].to_numpy(float)).all(axis=1)
-    return "\ndotted: too few deals, the interval is endless" if endless.any() else ""
+    return "\nsome intervals are endless: too few deals" if endless.any() else ""
 
 
-def draw_legend(axes: Axes, columns: int = 4, **more: Any) -> None:
-    """Above the axes, from the left, where it covers nothing."""
-    axes.legend(loc="lower left", bbox_to_anchor=(0, 1.0), ncols=columns, borderaxespad=0.3, **more)
+def draw_legend(axes: Axes, **more: Any) -> None:
+    """Above the axes, from the left edge of the picture, in as many columns as fit; it covers nothing."""
+    labels = axes.get_legend_handles_labels()[1]
+    fitting = int(axes.figure.get_figwidth() * 12 / (max(map(len, labels)) + 6))
+    columns = max(1, min(fitting, len(labels)))
+    if isinstance(axes.figure, Picture):
+        axes.figure.legend(loc="outside upper left", ncols=columns, **more)
+    else:
+        axes.legend(loc="lower left", bbox_to_anchor=(0, 1.0), ncols=columns, borderaxespad=0.3, **more)
+
+
+def find_ink(colour: Any) -> str:
+    """Dark or light letters, whichever are read better on a colour (its relative luminance, WCAG 2)."""
+    parts = np.array(to_rgb(colour))
+    linear = np.where(parts <= 0.03928, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+    return PAPER if linear @ (0.2126, 0.7152, 0.0722) < 0.2 else INK

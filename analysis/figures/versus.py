@@ -10,7 +10,6 @@ from analysis.figures.style import (
     BLUE,
     FAINT,
     GREY,
-    INK,
     PAPER,
     SIZE,
     SMALL,
@@ -18,10 +17,12 @@ from analysis.figures.style import (
     check_columns,
     draw_message,
     find_height,
+    find_ink,
     make_axes,
     name_rows,
     show_names,
     styled,
+    write_beside,
 )
 
 MOST_WRITTEN = 12  # strategies; in a larger matrix the numbers would not be read
@@ -35,33 +36,23 @@ def plot_versus(table: pd.DataFrame, axes: Axes | None = None) -> Axes:
     if table.empty:
         return draw_message(axes)
     names = list(dict.fromkeys([*table["one"], *table["other"]]))
-    size = min(10.0, 2.6 + max(0.9 if len(names) <= MOST_WRITTEN else 0.26, 0.0) * len(names))
-    axes = make_axes(axes, max(2.8, size - 0.8), max(5.2, size))
+    size = min(10.0, 2.6 + (0.9 if len(names) <= MOST_WRITTEN else 0.26) * len(names))
+    axes = make_axes(axes, max(3.6, size - 0.8), max(6.2, size))
     place = {name: number for number, name in enumerate(names)}
     par = 100 * float(table["par"].iloc[0])
     reach = max(float((100 * table["share"] - par).abs().max()), 1.0)
-    shown = np.full((len(names), len(names)), np.nan)
+    shown = np.full((len(names), len(names)), np.nan)  # nothing where two did not meet
     for row in table.itertuples():
-        sure = bool(row.verdict)
-        shown[place[row.one], place[row.other]] = 100 * row.share - par if sure else np.nan
-    axes.set_facecolor(PAPER)
-    for one in range(len(names)):
-        axes.fill(
-            [one - 0.5, one + 0.5, one + 0.5, one - 0.5], [one - 0.5, one - 0.5, one + 0.5, one + 0.5], FAINT
-        )
+        shown[place[row.one], place[row.other]] = 100 * row.share - par if row.verdict else 0.0
+    axes.set_facecolor(FAINT)
     mesh = axes.pcolormesh(
         np.arange(len(names) + 1) - 0.5, np.arange(len(names) + 1) - 0.5, np.ma.masked_invalid(shown),
         cmap=WORSE_TO_BETTER, vmin=-reach, vmax=reach, edgecolors=PAPER, linewidth=1,
     )  # fmt: skip
     if len(names) <= MOST_WRITTEN:
         _write_cells(axes, table, place, shown, reach)
-    longest = 22 if len(names) <= MOST_WRITTEN else 16
-    small = SIZE if len(names) <= MOST_WRITTEN else SMALL - 1.5
-    axes.set_xticks(
-        range(len(names)), show_names(names, longest), rotation=40, ha="right", rotation_mode="anchor"
-    )
-    axes.set_yticks(range(len(names)), show_names(names, longest))
-    axes.tick_params(length=0, labelsize=small)
+    _name_both(axes, show_names(names, 22 if len(names) <= MOST_WRITTEN else 16))
+    axes.tick_params(length=0)
     axes.set_ylim(len(names) - 0.5, -0.5)
     axes.set_xlim(-0.5, len(names) - 0.5)
     axes.set_aspect("equal")
@@ -69,9 +60,20 @@ def plot_versus(table: pd.DataFrame, axes: Axes | None = None) -> Axes:
     axes.set_xlabel("against copies of")
     axes.set_ylabel("one")
     bar = axes.figure.colorbar(mesh, ax=axes, shrink=0.8, aspect=22)
-    bar.set_label(f"win share less the fair {par:.3g} %, in pp\n(white: not decided; grey: not played)")
+    bar.set_label("percentage points from fair")
+    axes.set_title(f"win share in %; fair is {par:.3g} %\ncoloured: surely not fair", fontsize=SMALL)
     bar.outline.set_visible(False)
     return axes
+
+
+def _name_both(axes: Axes, names: list[str]) -> None:
+    axes.set_yticks(range(len(names)), names)
+    axes.set_xticks(range(len(names)), names)
+    if len(names) > MOST_WRITTEN:
+        axes.tick_params(axis="x", rotation=90)
+    elif max(map(len, names)) > 8:
+        for text in axes.get_xticklabels():
+            text.set(rotation=40, ha="right", rotation_mode="anchor")
 
 
 def _write_cells(
@@ -79,11 +81,10 @@ def _write_cells(
 ) -> None:
     for row in table.itertuples():
         at = place[row.one], place[row.other]
-        dark = abs(np.nan_to_num(shown[at])) > 0.6 * reach
-        sure = np.isfinite(shown[at])
+        colour = WORSE_TO_BETTER(0.5 + 0.5 * shown[at] / reach)
         axes.text(
             at[1], at[0], f"{100 * row.share:.1f}", ha="center", va="center", fontsize=SIZE,
-            color=PAPER if dark else INK if sure else GREY, fontweight="bold" if sure else "normal",
+            color=find_ink(colour) if row.verdict else GREY, fontweight="bold" if row.verdict else "normal",
         )  # fmt: skip
 
 
@@ -99,20 +100,7 @@ def plot_ranks(table: pd.DataFrame, axes: Axes | None = None) -> Axes:
     best, worst = table["rank_best"].to_numpy(float), table["rank_worst"].to_numpy(float)
     axes.barh(rows, worst - best + 0.5, left=best - 0.25, height=0.5, color=BLUE, alpha=0.3)
     axes.plot(np.arange(len(table)) + 1, rows, "o", color=BLUE, markersize=6.5)
-    for row, rating in zip(rows, table["rating"], strict=True):
-        axes.annotate(
-            f"{rating:+.0f}", (1, row), (6, 0), xycoords=("axes fraction", "data"),
-            textcoords="offset points", va="center", fontsize=SMALL, color=GREY, annotation_clip=False,
-        )  # fmt: skip
-    axes.annotate(
-        "Elo",
-        (1, 1),
-        (6, 4),
-        xycoords="axes fraction",
-        textcoords="offset points",
-        fontsize=SMALL,
-        color=GREY,
-    )
+    write_beside(axes, rows, [f"{rating:+.0f}".replace("-", "−") for rating in table["rating"]], "Elo")
     axes.set_xlim(0.5, len(table) + 0.5)
     step = max(1, -(-len(table) // 10))
     axes.set_xticks([1, *range(step if step > 1 else 2, len(table) + 1, step)])

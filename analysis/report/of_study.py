@@ -1,0 +1,238 @@
+"""A study as a report: its own sentence, its tables as pictures, and the runs behind it.
+
+A study's folder has study.json (study, sentence, warnings, games, runs, tables) and each table as Parquet. Tables
+are known by name; one that is not is shown as it is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from analysis.figures import Interval
+from analysis.report.content import Highlight, Report, RunRecord, Section, numbers, texts
+from analysis.report.of_run import METHODS, name_value
+from analysis.report.provenance import describe_run
+from analysis.report.sections import (
+    SURE,
+    highlight_missions,
+    highlight_seats,
+    section_course,
+    section_estimates,
+    section_missions,
+    section_ranks,
+    section_seats,
+    section_table,
+    section_trace,
+    section_versus,
+)
+from analysis.runs import NoRun, RunFiles, open_run
+from analysis.stats.missions import CARD
+from analysis.studies.words import percent
+
+QUESTIONS = {
+    "seats": "Are the seats fair?",
+    "compare": "Is one strategy better than the other?",
+    "league": "Which strategy is the strongest?",
+    "missions": "What is each mission worth?",
+    "restricted": "Which features of the game does a strategy need?",
+    "sensitivity": "What hangs on numbers that nobody has checked?",
+    "power": "How many games does a question need?",
+}
+TITLES = {
+    "seat_differences": "Seat against seat",
+    "fairness": "Which box is fairer",
+    "missions_by_round": "Mission values by the round they were laid out in",
+    "sensitivity": "Every change, value by value",
+    "rank_changes": "Orders that reverse",
+    "power": "Games that a question needs",
+    "comparison": "The comparison in numbers",
+}
+MOST_ROWS = 15  # of a picture of changes
+
+
+@dataclass(frozen=True)
+class StudyFiles:
+    """A study on disk."""
+
+    folder: Path
+
+    @cached_property
+    def record(self) -> dict[str, Any]:
+        return json.loads((self.folder / "study.json").read_text(encoding="utf-8"))
+
+    @cached_property
+    def tables(self) -> dict[str, pd.DataFrame]:
+        return {name: pd.read_parquet(self.folder / f"{name}.parquet") for name in self.record["tables"]}
+
+    @cached_property
+    def runs(self) -> list[RunFiles]:
+        """Those that are still there."""
+        found = []
+        for place in self.record["runs"]:
+            try:
+                found.append(open_run(place))
+            except NoRun:
+                continue
+        return found
+
+    @property
+    def labels(self) -> dict[str, str]:
+        return self.runs[0].manifest.get("labels", {}) if self.runs else {}
+
+
+def report_study(folder: Path) -> Report:
+    study = StudyFiles(folder)
+    record, tables = study.record, study.tables
+    sections = [section for name in tables for section in show_table(study, name)]
+    warnings = list(record["warnings"])
+    gone = len(record["runs"]) - len(study.runs)
+    if gone:
+        warnings.append(
+            f"{gone} of the runs behind this study are no longer where they were; see {folder}/study.json"
+        )
+    title = study.runs[0].manifest["title"] if study.runs else ""
+    return Report(
+        question=record.get("question") or QUESTIONS.get(record["study"], f"A study of {record['study']}"),
+        game=" · ".join(part for part in (title, record["games"].rstrip(".")) if part),
+        answer=record["sentence"],
+        sure=SURE,
+        highlights=find_highlights(study),
+        sections=sections,
+        warnings=warnings,
+        methods=METHODS,
+        caption=record["games"].rstrip("."),
+        runs=list(describe_runs(study)),
+    )
+
+
+def describe_runs(study: StudyFiles) -> Iterator[RunRecord]:
+    for number, run in enumerate(study.runs, 1):
+        yield describe_run(run, f"run-{number}")
+
+
+def show_table(study: StudyFiles, name: str) -> list[Section]:
+    table = study.tables[name]
+    if name in SHOWN and len(table):
+        return list(SHOWN[name](study, table))
+    return [section_table(table, name, TITLES.get(name, name.replace("_", " ").capitalize()))]
+
+
+def split(table: pd.DataFrame) -> Iterator[tuple[str, str, pd.DataFrame]]:
+    """A table by number of players and box: a name for files, words, and the part."""
+    parts = list(table.groupby(["players", "box"], sort=False))
+    for number, ((players, box), part) in enumerate(parts, 1):
+        where = f" with {players} players" + (f", box {box}" if table["box"].nunique() > 1 else "")
+        yield f"{number}" if len(parts) > 1 else "", where, part
+
+
+def show_seats(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
+    for number, where, part in split(table):
+        yield section_seats(part, f"seats{number}", where, "Seat 0 is the first in turn order at the start.")
+
+
+def show_komi(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
+    if "komi" not in table:
+        return
+    for number, where, part in split(table):
+        part = part.assign(name=[f"seat {seat}" for seat in part["seat"]])
+        text = (
+            "Points to give to a seat, measured from seat 0, for all seats to win equally often, were the same games "
+            "scored so. Below 0: the seat would have to pay."
+        )
+        unit = "points to give, relative to seat 0"
+        more = [numbers("from the mean of all seats", part["centred"], lambda value: f"{value:+.2f}")]
+        yield section_estimates(
+            part, f"komi{number}", f"Points that would make it fair{where}", text, "name", "komi", 0.0, unit, 1.0,
+            more, Interval.BOOTSTRAP,
+        )  # fmt: skip
+
+
+def show_missions(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
+    for number, where, part in split(name_cards(study, table)):
+        yield section_missions(part, f"missions{number}", where, CARD)
+
+
+def name_cards(study: StudyFiles, table: pd.DataFrame) -> pd.DataFrame:
+    return table.assign(name=[name_value(study.labels, "missions", card) for card in table[CARD]])
+
+
+def show_rounds(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
+    for number, where, part in split(name_cards(study, table)):
+        in_points = part[part["value"] == "points"]
+        wide = in_points.pivot_table("mean", "name", "round", sort=True).reset_index()
+        wide.columns = [str(name) if name == "name" else f"round {name}" for name in wide.columns]
+        title = f"Mission values by the round they were laid out in{where}, in points"
+        yield section_table(wide, f"missions-by-round{number}", title, "Early cards work longer.")
+
+
+def show_restricted(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
+    text = (
+        "What a strategy keeps of its fair share when it may not use a feature: 1 means that it does not need it, 0 that "
+        "it cannot do without."
+    )
+    more = [
+        numbers("win share", table["share"], percent),
+        texts("verdict", table["verdict"]),
+    ]
+    unit = "part of the fair share kept; dashed: nothing lost"
+    yield section_estimates(
+        table, "restricted", "What is lost without a feature", text, "without", "kept", 1.0, unit, 1.0, more,
+        Interval.TOGETHER,
+    )  # fmt: skip
+
+
+def show_sensitivity(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
+    for number, (headline, part) in enumerate(table.groupby("headline", sort=False), 1):
+        largest = part.sort_values("difference", key=abs, ascending=False).head(MOST_ROWS)
+        largest = largest.assign(
+            name=[f"{row['of']}: {row['alternative']}" for row in largest.to_dict("records")]
+        )
+        scale, unit = (100.0, "percentage points") if "share" in str(headline) else (1.0, "points")
+        text = (
+            f"The {len(largest)} largest changes when an assumed number of the box takes another plausible value, one at a "
+            "time on the same deals."
+        )
+        more = [texts("sign", largest["sign"])]
+        yield section_estimates(
+            largest, f"sensitivity-{number}", f"What moves: {headline}", text, "name", "difference", 0.0,
+            f"change, {unit}; dashed: none", scale, more,
+        )  # fmt: skip
+    yield section_table(table, "sensitivity", TITLES["sensitivity"])
+
+
+def show_looks(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
+    yield section_trace(table, "looks")
+    par = float(study.tables["comparison"]["par"].iloc[0])
+    yield section_course(table, "course", par, Interval.SEQUENCE)
+
+
+SHOWN: dict[str, Callable[[StudyFiles, pd.DataFrame], Iterator[Section]]] = {
+    "seats": show_seats,
+    "komi": show_komi,
+    "missions": show_missions,
+    "missions_by_round": show_rounds,
+    "restricted": show_restricted,
+    "sensitivity": show_sensitivity,
+    "looks": show_looks,
+    "ratings": lambda study, table: iter([section_ranks(table, "ratings")]),
+    "versus": lambda study, table: iter([section_versus(table, "versus")]),
+}
+
+
+def find_highlights(study: StudyFiles) -> list[Highlight]:
+    """Numbers to take along, where a study has such."""
+    found: list[Highlight] = []
+    if "seats" in study.tables:
+        for _, where, part in split(study.tables["seats"]):
+            found += highlight_seats(part, where)
+    if "missions" in study.tables:
+        first = next(split(name_cards(study, study.tables["missions"])))[2]
+        found += highlight_missions(first)
+    return found

@@ -1,0 +1,275 @@
+"""Tables of estimates → sections of a page: a picture, the numbers, and plain words. For runs and studies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from analysis.figures import (
+    Interval,
+    plot_convergence,
+    plot_estimates,
+    plot_missions,
+    plot_ranks,
+    plot_seats,
+    plot_trace,
+    plot_versus,
+)
+from analysis.report.content import Column, Highlight, Section, Sheet, Shown, intervals, numbers, texts
+from analysis.stats.verdicts import Verdict, judge_all
+from analysis.studies.words import gain, gains, percent, percents, points, points_between
+
+SURE = (
+    "Behind every number stands a range. Were everything done again with other shuffles, ranges made in this way "
+    "would hold the true value 95 times in 100. They tell how much chance is left, not how well the scripts play."
+)
+
+
+def count(number: float) -> str:
+    return f"{number:,.0f}"
+
+
+def small(p: float) -> str:
+    return "below 0.0001" if p < 0.0001 else f"{p:.2g}"
+
+
+def plain(number: float) -> str:
+    return f"{number:.4g}"
+
+
+def section_seats(table: pd.DataFrame, name: str, where: str, note: str = "") -> Section:
+    """Win share by seat, from `tabulate_seats`."""
+    frame = table.reset_index(drop=True)
+    best, worst = frame.loc[frame["share"].idxmax()], frame.loc[frame["share"].idxmin()]
+    alt = (
+        f"Bars of the win share by seat{where}: "
+        + ", ".join(f"seat {row['seat']} {percent(row['share'])}" for row in frame.to_dict("records"))
+        + f". Fair would be {percent(best['par'])} each."
+    )
+    columns = [
+        texts("seat", frame["seat"]),
+        numbers("win share", frame["share"], percent),
+        intervals("95 % interval", frame["low"], frame["high"], percents),
+        texts("verdict", frame["verdict"]),
+        numbers("points ahead of the others", frame["margin"], points),
+        intervals("95 % interval, points", frame["margin_low"], frame["margin_high"], points_between),
+        numbers("deal blocks", frame["blocks"], count),
+    ]
+    text = (
+        f"Of 100 games, seat {best['seat']} wins {100 * best['share']:.1f} and seat {worst['seat']} "
+        f"{100 * worst['share']:.1f}; fair would be {100 * best['par']:.3g} each. Black whiskers: how far chance "
+        f"may have moved a bar. Grey band: near enough to fair. {note}"
+    )
+    caption = f"Win share by seat{where}, par {percent(best['par'])}"
+    return Section(
+        f"Seats{where}",
+        text.strip(),
+        [Shown(name, plot_seats(frame), alt, Interval.SINGLE)],
+        [Sheet(name, caption, columns, frame)],
+    )
+
+
+def answer_seats(table: pd.DataFrame, where: str = "") -> tuple[str, str]:
+    """The answer to whether the seats are fair, and how sure it is."""
+    best, worst = table.loc[table["share"].idxmax()], table.loc[table["share"].idxmin()]
+    par, within = 100 * best["par"], 100 * best["smallest"]
+    extremes = (
+        f"seat {best['seat']} wins {100 * best['share']:.1f} of 100 games and seat {worst['seat']} "
+        f"{100 * worst['share']:.1f}, where {par:.3g} would be fair"
+    )
+    answers = {
+        Verdict.DIFFERENT: f"The seats are not fair{where}: {extremes}.",
+        Verdict.SMALL: f"The seats differ{where}, but by less than {within:g} in 100 games: {extremes}.",
+        Verdict.EQUIVALENT: f"The seats are fair{where}, to within {within:g} in 100 games.",
+        Verdict.UNDECIDED: f"It is not decided whether the seats are fair{where}: {extremes}, and chance alone "
+        "could do that. More games are needed.",
+    }
+    ranges = [
+        f"seat {row['seat']} {percents(row['low'], row['high'])} %"
+        for _, row in pd.DataFrame([best, worst]).iterrows()
+    ]
+    return answers[Verdict(judge_all(table))], f"With 95 % ranges: {ranges[0]}, {ranges[1]}. {SURE}"
+
+
+def highlight_seats(table: pd.DataFrame, where: str = "") -> list[Highlight]:
+    found = []
+    for head, row in (
+        ("Best seat", table.loc[table["share"].idxmax()]),
+        ("Worst seat", table.loc[table["share"].idxmin()]),
+    ):
+        found.append(
+            Highlight(
+                f"{head}{where}",
+                f"seat {row['seat']}: {100 * row['share']:.1f} %",
+                f"{gain(row['share'] - row['par'])} from fair; range {percents(row['low'], row['high'])} %",
+            )
+        )
+    return found
+
+
+def section_estimates(
+    table: pd.DataFrame,
+    name: str,
+    title: str,
+    text: str,
+    label: str,
+    value: str,
+    line: float,
+    unit: str,
+    scale: float,
+    more: list[Column],
+    interval: Interval = Interval.SINGLE,
+) -> Section:
+    """A family of numbers with intervals, in the order of the table."""
+    frame = table.reset_index(drop=True)
+    axes = plot_estimates(frame, label, value, line, unit, scale)
+    tell, between = (percent, percents) if scale == 100 else (points, points_between)
+    alt = f"{title}: " + ", ".join(
+        f"{row[label]} {tell(row[value])}" for row in frame.head(12).to_dict("records")
+    )
+    columns = [
+        texts(label, frame[label]),
+        numbers(value.replace("_", " "), frame[value], tell),
+        intervals("95 % interval", frame["low"], frame["high"], between),
+        *more,
+    ]
+    return Section(title, text, [Shown(name, axes, alt, interval)], [Sheet(name, title, columns, frame)])
+
+
+def section_versus(table: pd.DataFrame, name: str) -> Section:
+    sure = int((table["verdict"] != "").sum())
+    frame = table.reset_index(drop=True)
+    columns = [
+        texts("alone", frame["one"]),
+        texts("against copies of", frame["other"]),
+        numbers("win share", frame["share"], percent),
+        intervals("95 % interval", frame["low"], frame["high"], percents),
+        texts("verdict", frame["verdict"].replace("", "not decided")),
+        numbers("points ahead", frame["margin"], points),
+    ]
+    text = (
+        f"A row alone against a table full of the column. Blue wins more than its fair {percent(table['par'].iloc[0])}, "
+        f"orange less; white is not decided. {sure} of {len(table)} pairs are sure, all together."
+    )
+    shown = Shown(
+        name,
+        plot_versus(frame),
+        f"Heat map of {len(table)} pairs; numbers in the table below",
+        Interval.TOGETHER,
+    )
+    return Section("Who beats whom", text, [shown], [Sheet(name, "Head to head", columns, frame)])
+
+
+def section_ranks(table: pd.DataFrame, name: str) -> Section:
+    frame = table.reset_index(drop=True)
+    ranks = [
+        str(row["rank_best"])
+        if row["rank_best"] == row["rank_worst"]
+        else f"{row['rank_best']} to {row['rank_worst']}"
+        for row in frame.to_dict("records")
+    ]
+    columns = [
+        texts("strategy", frame["strategy"]),
+        numbers("Elo", frame["rating"], points),
+        intervals("95 % interval", frame["low"], frame["high"], points_between),
+        Column("rank", ranks, [float(rank) for rank in frame["rank_best"]]),
+    ]
+    alt = "Ranks that each strategy may have: " + ", ".join(
+        f"{name} {rank}" for name, rank in list(zip(frame["strategy"], ranks, strict=True))[:12]
+    )
+    text = (
+        "The stronger, the higher. A bar shows which places a strategy may truly hold; where bars overlap, the order "
+        "is not sure. 400 Elo points are odds of ten to one."
+    )
+    return Section(
+        "Who is strongest", text, [Shown(name, plot_ranks(frame), alt, Interval.TOGETHER)],
+        [Sheet(name, "Ratings", columns, frame)],
+    )  # fmt: skip
+
+
+MISSION_UNITS: Mapping[str, tuple[str, float, Callable[[float], str], Callable[[float, float], str]]] = {
+    "points": ("points that the card's ability brought its owner", 1.0, points, points_between),
+    "margin": ("points ahead of the others", 1.0, points, points_between),
+    "share": ("percentage points of win share", 100.0, gain, gains),
+}
+
+
+def section_missions(table: pd.DataFrame, name: str, where: str, card: str) -> Section:
+    """The five columns of a study of missions, one number of players and box; `card` is the column that names
+    them, `name` already there in words."""
+    figures, sheets = [], []
+    for value in ("points", "share"):
+        unit, scale, tell, between = MISSION_UNITS[value]
+        ours = table[table["value"] == value]
+        ability = ours[ours["column"] == "ability"].sort_values("mean", ascending=False)
+        ordered = pd.concat([ability, ours[ours["column"] != "ability"]])
+        axes = plot_missions(ordered, unit, scale, low="band_low", high="band_high")
+        top = ", ".join(f"{row['name']} {tell(row['mean'])}" for row in ability.head(5).to_dict("records"))
+        alt = f"What each mission's ability is worth in {value}{where}, best first: {top}"
+        figures.append(Shown(f"{name}-{value}", axes, alt, Interval.TOGETHER))
+        wide = ours.pivot_table("mean", [card, "name"], "column", sort=False).reset_index()
+        wide = ability[[card, "count", "band_low", "band_high"]].merge(wide, on=card)
+        others = [c for c in ("naive", "dealt", "drawn", "granted") if c in wide]
+        columns = [
+            texts("mission", wide["name"]),
+            numbers("times laid out", wide["count"], count),
+            numbers("ability", wide["ability"], tell),
+            intervals("95 % interval", wide["band_low"], wide["band_high"], between),
+            *(
+                numbers("naive (not what it does)" if column == "naive" else column, wide[column], tell)
+                for column in others
+            ),
+        ]
+        sheets.append(Sheet(f"{name}-{value}", f"Mission values in {unit}{where}", columns, wide))
+    text = (
+        "The dot is what the card's ability did: the same game was played again with the ability switched off, and "
+        "the difference counted. Right of the dashed line it helps its owner. The faint diamond is how owners of the "
+        "card do anyway; it is large for all cards, because whoever is ahead lays out more, and says nothing of the card."
+    )
+    return Section(f"What missions are worth{where}", text, figures, sheets)
+
+
+def highlight_missions(table: pd.DataFrame) -> list[Highlight]:
+    ability = table[(table["column"] == "ability") & (table["value"] == "points")]
+    known = ability[np.isfinite(ability["high"])].sort_values("mean", ascending=False)
+    return [
+        Highlight(
+            head,
+            f"{row['name']}: {points(row['mean'])}",
+            f"points for its owner; range {points_between(row['band_low'], row['band_high'])}",
+        )
+        for head, rows in (("Strongest mission", known.head(3)), ("Weakest mission", known.tail(2)[::-1]))
+        for row in rows.to_dict("records")
+    ]
+
+
+def section_course(table: pd.DataFrame, name: str, par: float, interval: Interval) -> Section:
+    axes = plot_convergence(table, par, "win share in %", 100)
+    alt = f"Win share against the number of deal blocks, up to {table['blocks'].max():,}; ranges narrow as blocks come in"
+    text = "The more games, the narrower the range. Lines that still wander at the right end need more games."
+    return Section("How the answer settled", text, [Shown(name, axes, alt, interval)])
+
+
+def section_trace(table: pd.DataFrame, name: str) -> Section:
+    last = f"; it ends at {table['llr'].iloc[-1]:+.2f}" if len(table) else ""
+    alt = f"Log likelihood ratio over deal blocks between its bounds{last}"
+    text = "Games were played until the line left the white band; above it the first strategy is better, below it is not."
+    return Section("When it was decided", text, [Shown(name, plot_trace(table), alt, Interval.SEQUENCE)])
+
+
+def section_table(table: pd.DataFrame, name: str, title: str, text: str = "") -> Section:
+    """Any table, as it is in the files."""
+    return Section(
+        title, text, [], [Sheet(name, title, [_any_column(head, table[head]) for head in table], table)]
+    )
+
+
+def _any_column(head: str, values: pd.Series) -> Column:
+    title = str(head).replace("_", " ")
+    if pd.api.types.is_bool_dtype(values) or not pd.api.types.is_numeric_dtype(values):
+        return texts(title, values)
+    tell: Callable[[Any], str] = count if pd.api.types.is_integer_dtype(values) else plain
+    return numbers(title, values, small if str(head).startswith("p_") or head == "p" else tell)

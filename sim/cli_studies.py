@@ -20,8 +20,6 @@ from sim.printing import make_console, print_line, print_table
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from sim.core.provenance import Facts
-
 GameOption = Annotated[str, typer.Option("--game", help="Which game.")]
 CountOption = Annotated[int, typer.Option("--players", help="Number of players.")]
 CountsOption = Annotated[
@@ -309,18 +307,15 @@ def read_changes(game: ModuleType, variant: str, settings: Sequence[str]) -> dic
     keys = [text.partition("=")[0].strip() for text in settings]
     if variant:
         keys = [*flatten(read_variant(find_file(Path(variant), "--variant"))[2]), *keys]
-    return {key: write_value(facts, key) for key in keys}
-
-
-def write_value(facts: Facts, key: str) -> Any:
-    value = facts.value(key)
-    return list(value) if isinstance(value, tuple) else value
+    values = {key: facts.value(key) for key in keys if facts[key].status == "variant"}
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in values.items()}
 
 
 def read_tries(game: str, written: Sequence[str]) -> Mapping[str, dict[str, Any]]:
-    """Each text is a box of its own: settings with blanks between."""
+    """Each text is a box of its own, settings with blanks between; one that changes nothing is left out."""
     package = load_game(game)
-    return {text: read_changes(package, "", text.split()) for text in written}
+    boxes = {text: read_changes(package, "", text.split()) for text in written}
+    return {text: changes for text, changes in boxes.items() if changes}
 
 
 def read_stones(game: str, written: str, counts: Sequence[int]) -> list[str]:

@@ -160,8 +160,10 @@ def conclude(table: pd.DataFrame, places: pd.DataFrame, tried: int, strategy: st
         f"{row['now_below']} passes {row['above']} under {row['alternative']}"
         for row in places.to_dict("records")
     )
+    undecided = int((table["sign"] == Sign.UNDECIDED).sum())
     return (
         f"Of {tried} other plausible values of assumed numbers, tried one at a time with {strategy}: signs "
-        f"that turn: {name(Sign.TURNS)}; signs no longer sure: {name(Sign.DOUBTFUL)}; orders that reverse: "
-        f"{swaps}. What several wrong numbers do together is not seen."
+        f"that turn: {name(Sign.TURNS)}; signs put in doubt: {name(Sign.DOUBTFUL)}; orders that reverse: "
+        f"{swaps}; {undecided} signs are undecided for want of deals. What several wrong numbers do together is "
+        "not seen."
     )

@@ -2,8 +2,8 @@
 
 Final scores are ranked anew as points + handicap, ties broken as the game does, then shared. Points are
 whole, so a whole handicap has a meaning at once; a fractional one is given by a toss, the same for all seats:
-seat s gets floor(h_s + u) points, u uniform in [0, 1). That is h_s points in the mean; win shares become continuous
-in h, linear between whole numbers, and adding a constant to all seats changes nothing.
+seat s gets floor(h_s + u) points, u uniform in [0, 1). That is h_s points in the mean; win shares become
+continuous in h, linear between whole numbers, and adding a constant to all seats changes nothing.
 """
 
 from __future__ import annotations

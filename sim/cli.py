@@ -19,6 +19,7 @@ import typer
 from typer.core import TyperGroup
 
 from sim.cli_runs import add_run_verbs
+from sim.cli_strategies import add_strategy_verbs
 from sim.cli_studies import Broken, add_study_verbs
 from sim.core.contract import OPTIONAL_EXPORTS
 from sim.inputs import BadInput, check_range, choose_mode, load_facts, read_seats
@@ -172,6 +173,7 @@ def show(
 
 add_run_verbs(app)
 add_study_verbs(app)
+add_strategy_verbs(app)
 
 
 @app.command()
@@ -309,11 +311,17 @@ def pick_facts(facts: Facts, prefix: str, only_assumed: bool) -> list[Fact]:
 
 def describe_game(game: ModuleType, facts: Facts, picked: Sequence[Fact]) -> str:
     """What a program outside may want to know of a game without importing it."""
+    from sim.core.strategy import read_restrictions
+
+    restrictions = read_restrictions(game.NAME.replace("-", "_"))
     record = {
         "game": game.NAME,
         "title": game.TITLE,
         "players": list(game.PLAYERS),
         **{name.lower(): getattr(game, name, None) for name in OPTIONAL_EXPORTS},
+        "restrictions": {
+            name: (told.__doc__ or "").partition("\n")[0] for name, told in restrictions.items()
+        },
         "labels": facts.labels,
         "facts": [asdict(fact) for fact in picked],
     }

@@ -16,7 +16,9 @@ def study_restricted(
     game = setup.describe()
     features = list(dict.fromkeys(without or game.restrictions))
     if not features:
-        raise StudyError(f"{game.name} names no restrictions; name some with --without")
+        raise StudyError(
+            f"{game.name} has nothing that a strategy can be kept from; name something with --without"
+        )
     labels = {f"{strategy}~{feature}": feature for feature in features}
     line_ups = {label: [label, *[strategy] * (setup.players - 1)] for label in labels}
     run = setup.play(line_ups, "rotate")

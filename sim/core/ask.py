@@ -43,6 +43,7 @@ DESK = layout(
     address=(INT, MAX_SEATS),  # [seat] the player's function
     slot=(INT, MAX_SEATS),  # [seat] which entry of the line-up sits here; keys its dice
     asked=INT,  # decisions put to strategies in this game
+    halt=INT,  # stop the game before its so-manieth decision; 0: do not
     rotation=INT,  # set-up deals each hand so many seats further (packet-rotate)
     logging=INT,  # 1: rules note what only a log wants to know
     again=INT,  # ask so many times more and drop the answers: how `sunking bench` weighs door and players
@@ -56,6 +57,10 @@ TRACE = layout(row=(INT, TRACE_ROWS, TRACE_WIDTH))  # [row, field] event, seat, 
 
 class IllegalChoice(ValueError):  # noqa: N818 - it says what is wrong
     """A strategy chose an option that was not offered."""
+
+
+class Halted(Exception):  # noqa: N818 - it says what happened
+    """The game stands still before a decision, as the desk asked for; the world can be looked at."""
 
 
 class TooManyOptions(ValueError):  # noqa: N818 - it says what is wrong
@@ -135,6 +140,8 @@ def consult(world):
         offer.first[group + 1] = 0
     offer.used = offer.groups
     me = world.me[seat]
+    if desk.asked + 1 == desk.halt:
+        raise Halted
     if desk.again > 0:
         for _ in range(desk.again):
             dice = me.dice

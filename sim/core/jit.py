@@ -149,10 +149,10 @@ else:
             except RuntimeError:  # defined in a notebook cell or a REPL: there is no file to key a cache by
                 player = numba.njit(error_model="numpy", nogil=True)(function)
             player.compile(arguments)
-        except numba.core.errors.NumbaError as error:
-            raise PlayerError(_explain(error)) from error
+        except (numba.core.errors.NumbaError, numba.core.errors.UnsupportedBytecodeError) as error:
+            raise PlayerError(str(error)) from error
         except KeyError as error:  # how numba says that a record has no such field
-            raise PlayerError(f"there is no {error}; see the fields of me, table, offer and book") from error
+            raise NoSuchField(str(error.args[0])) from error
         finally:
             _set_cache(KERNEL_CACHE)
         answer = player.overloads[arguments].signature.return_type  # type: ignore[attr-defined]
@@ -161,14 +161,6 @@ else:
         if answer != types.int64:
             return compile_player(_as_int64(player), signature, cache_key)
         return player
-
-    def _explain(error: Exception) -> str:
-        """What matters of numba's message: the reason, and the user's own line."""
-        lines = [line for line in re.sub("\x1b\\[[0-9;]*m", "", str(error)).splitlines() if line.strip()]
-        places = [i for i, line in enumerate(lines) if line.startswith("File ")]
-        shown = [line for line in lines[1:] if not line.startswith(("During:", "File ", "This error"))]
-        place = lines[places[-1]] if places else ""
-        return "\n  ".join([place, *shown[:12]]).strip()
 
     def _as_int64(player: Any) -> Callable:
         def choose(me, table, offer, book):
@@ -207,7 +199,11 @@ class NotAnInteger(TypeError):  # noqa: N818 - it says what is wrong
 
 
 class PlayerError(TypeError):
-    """A strategy that cannot be compiled."""
+    """A strategy that cannot be compiled; the text is the compiler's."""
+
+
+class NoSuchField(TypeError):  # noqa: N818 - it says what is wrong
+    """A strategy asks a record for something that it has not."""
 
 
 def compiler_name() -> str:

@@ -121,6 +121,7 @@ TABLE = layout(
 ME = layout(
     seat=INT,
     dice=UINT,
+    adviser=INT,  # the strategy that this one is based on, for core.jit.call_player
     parameter=(FLOAT, MAX_PARAMETERS),
     note=(FLOAT, NOTES),  # real numbers to keep in mind or to reckon with; 0 at the start of a game
     card=(INT, MAX_CARDS),  # influence cards in hand

@@ -7,13 +7,14 @@ name at run time: `sim` does not import it.
 from __future__ import annotations
 
 import importlib
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sim.cli_runs import RUNS, PlainOption, QuietOption, WorkersOption, flatten
+from sim.cli_runs import INTERRUPTED, RUNS, PlainOption, QuietOption, WorkersOption, flatten, interruptible
 from sim.inputs import BadInput, choose_mode, find_file, load_facts
 from sim.printing import make_console, print_line, print_table
 
@@ -255,7 +256,11 @@ def explain_refusals(make: Callable[[], Any]) -> Any:
     studies, play = (importlib.import_module(f"analysis.{name}") for name in ("studies", "play"))
     runs = importlib.import_module("analysis.runs")
     try:
-        return make()
+        with interruptible():
+            return make()
+    except KeyboardInterrupt:
+        print("sunking: stopped; what was played is safe, the same words go on from there", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED) from None
     except play.NotPlayed as error:
         if error.seen:
             raise typer.Exit(error.code) from None

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import signal
+import time
 from pathlib import Path
 
 import pandas as pd
@@ -13,6 +15,7 @@ from analysis.play import describe_game
 from analysis.studies import Setup, study_restricted, study_seats, write_study
 from analysis.studies.sensitivity import list_alternatives
 from sim.cli import app
+from tests.batch.kit import start_sunking
 
 TINY = ["--players", "2", "--set", "rounds=2"]
 
@@ -196,6 +199,25 @@ def test_bad_input_is_answered_in_one_line_and_leaves_no_study(case: str) -> Non
     assert told.stderr.count("\n") == 1
     assert hint in told.stderr
     assert not Path("results/studies").exists()
+
+
+def test_a_study_that_is_stopped_leaves_no_games_behind_it_and_goes_on_later() -> None:
+    words = ["power", "random", *TINY, "--deals", "2500"]
+    process = start_sunking(*words)
+    until = time.monotonic() + 60
+    while not list(Path().glob("results/runs/*/done/*.json")):
+        assert process.poll() is None
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    process.send_signal(signal.SIGTERM)
+    _, told = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "sunking: stopped" in told
+    (run,) = Path("results/runs").iterdir()
+    safe = {path: path.stat().st_mtime_ns for path in run.glob("done/*.json")}
+    assert not (run / "dataset.json").exists()
+    assert ask(*words, "--quiet").exit_code == 0
+    assert {path: path.stat().st_mtime_ns for path in safe} == safe
 
 
 def test_a_strategy_that_breaks_down_ends_with_its_message_and_code_1(tmp_path: Path) -> None:

@@ -30,10 +30,10 @@ def test_a_fairer_box_is_found(tmp_path: Path) -> None:
     boxes = {box: write_box(tmp_path / box, luck, edge) for box, edge in edges.items()}
     table = estimate_unfairness(boxes).set_index("box")
     assert table["verdict"].to_dict() == {
-        "as it is": "",
+        "as it is": "the same",
         "fairer": "fairer",
         "worse": "less fair",
-        "same": "open",
+        "same": "the same",
     }
     for box, edge in edges.items():
         assert table.loc[box, "off_par"] == pytest.approx(edge / 2, abs=0.02)

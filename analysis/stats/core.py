@@ -52,9 +52,10 @@ class Estimate:
     def critical(self, level: float = 0.95, seed: int = 0) -> float:
         """The quantile of max |t| over all estimands."""
         spread = np.flatnonzero(np.isfinite(self.se) & (self.se > 0))
+        alone = float(stats.t.ppf((1 + level) / 2, self.freedom))
         if len(spread) < 2:
-            return float(stats.t.ppf((1 + level) / 2, self.freedom))
-        return float(np.quantile(self._draw_largest(spread, seed), level))
+            return alone
+        return max(alone, float(np.quantile(self._draw_largest(spread, seed), level)))
 
     def contrast(self, weights: np.ndarray, labels: pd.DataFrame | Sequence[str]) -> Estimate:
         """Weighted sums of the means, weights [contrast, estimand], with their own errors."""

@@ -35,7 +35,12 @@ class Blocks:
     def scores(self) -> np.ndarray:
         """[block, group]; NaN where the group is not in the block."""
         with np.errstate(invalid="ignore"):
-            return self.sums / (self.rows * np.float64(self.unit))
+            return self.sums / np.multiply(self.rows, self.unit, dtype=np.int32)
+
+    def of_group(self, group: int) -> np.ndarray:
+        """The scores of one group, in the blocks in which it plays."""
+        there = self.rows[:, group] > 0
+        return self.sums[there, group] / np.multiply(self.rows[there, group], self.unit, dtype=np.int32)
 
     def common(self) -> Blocks:
         """The blocks in which every group plays, which contrasts between groups need."""
@@ -110,19 +115,16 @@ def estimate_shares(players: str | list[str], by: Sequence[str], level: float = 
     under the design's seatings. SE = sd(block means) / sqrt(blocks). Wrong if deals repeat, or if a group is
     absent from some blocks for a reason that has to do with the outcome.
     """
-    read = {value: read_blocks(players, by, value) for value in get_args(Value)}
-    blocks = read["share"]
-    table = blocks.groups.copy()
-    table["blocks"] = np.count_nonzero(blocks.rows, axis=0)
-    table["player_rows"] = blocks.rows.sum(axis=0, dtype=np.int64)
-    table["points"] = np.nanmean(read["points"].scores, axis=0)
-    for value in ("share", "margin"):
-        scores = read[value].scores
+    tables = []
+    for value in get_args(Value):
+        blocks = read_blocks(players, by, value)
         found = pd.concat(
-            estimate_means(scores[blocks.rows[:, group] > 0, group], blocks.groups.iloc[[group]]).table(level)
-            for group in range(len(table))
+            estimate_means(blocks.of_group(group), blocks.groups.iloc[[group]]).table(level)
+            for group in range(len(blocks.groups))
         )
-        table[value] = found["mean"]  # by index: the number of the group
-        for column in ("se", "low", "high"):
-            table[f"{value}_{column}"] = found[column]
-    return table
+        names = {"mean": value, "se": f"{value}_se", "low": f"{value}_low", "high": f"{value}_high"}
+        tables.append(found.rename(columns=names))
+    shares, margins, points = tables
+    rows = blocks.rows.sum(axis=0, dtype=np.int64)
+    shares = shares.assign(player_rows=rows, points=points["points"])
+    return shares.assign(**margins.filter(like="margin"))

@@ -73,7 +73,7 @@ def describe_game(name: str) -> GameFacts:
         labels=told["labels"],
         tie_break=told["tie_break"] or "",
         twins=told["twins"] or {},
-        restrictions=told["restrictions"] or {},
+        restrictions=told["restrictions"],
     )
 
 

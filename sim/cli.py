@@ -172,8 +172,8 @@ def show(
 
 
 add_run_verbs(app)
-add_strategy_verbs(app)
 add_study_verbs(app)
+add_strategy_verbs(app)
 
 
 @app.command()
@@ -312,11 +312,17 @@ def pick_facts(facts: Facts, prefix: str, only_assumed: bool) -> list[Fact]:
 
 def describe_game(game: ModuleType, facts: Facts, picked: Sequence[Fact]) -> str:
     """What a program outside may want to know of a game without importing it."""
+    from sim.core.strategy import read_restrictions
+
+    restrictions = read_restrictions(game.NAME.replace("-", "_"))
     record = {
         "game": game.NAME,
         "title": game.TITLE,
         "players": list(game.PLAYERS),
         **{name.lower(): getattr(game, name, None) for name in OPTIONAL_EXPORTS},
+        "restrictions": {
+            name: (told.__doc__ or "").partition("\n")[0] for name, told in restrictions.items()
+        },
         "labels": facts.labels,
         "facts": [asdict(fact) for fact in picked],
     }

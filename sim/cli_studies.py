@@ -7,20 +7,19 @@ name at run time: `sim` does not import it.
 from __future__ import annotations
 
 import importlib
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sim.cli_runs import RUNS, PlainOption, QuietOption, WorkersOption, flatten
+from sim.cli_runs import INTERRUPTED, RUNS, PlainOption, QuietOption, WorkersOption, flatten, interruptible
 from sim.inputs import BadInput, choose_mode, find_file, load_facts
 from sim.printing import make_console, print_line, print_table
 
 if TYPE_CHECKING:
     from types import ModuleType
-
-    from sim.core.provenance import Facts
 
 GameOption = Annotated[str, typer.Option("--game", help="Which game.")]
 CountOption = Annotated[int, typer.Option("--players", help="Number of players.")]
@@ -257,7 +256,11 @@ def explain_refusals(make: Callable[[], Any]) -> Any:
     studies, play = (importlib.import_module(f"analysis.{name}") for name in ("studies", "play"))
     runs = importlib.import_module("analysis.runs")
     try:
-        return make()
+        with interruptible():
+            return make()
+    except KeyboardInterrupt:
+        print("sunking: stopped; what was played is safe, the same words go on from there", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED) from None
     except play.NotPlayed as error:
         if error.seen:
             raise typer.Exit(error.code) from None
@@ -309,18 +312,15 @@ def read_changes(game: ModuleType, variant: str, settings: Sequence[str]) -> dic
     keys = [text.partition("=")[0].strip() for text in settings]
     if variant:
         keys = [*flatten(read_variant(find_file(Path(variant), "--variant"))[2]), *keys]
-    return {key: write_value(facts, key) for key in keys}
-
-
-def write_value(facts: Facts, key: str) -> Any:
-    value = facts.value(key)
-    return list(value) if isinstance(value, tuple) else value
+    values = {key: facts.value(key) for key in keys if facts[key].status == "variant"}
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in values.items()}
 
 
 def read_tries(game: str, written: Sequence[str]) -> Mapping[str, dict[str, Any]]:
-    """Each text is a box of its own: settings with blanks between."""
+    """Each text is a box of its own, settings with blanks between; one that changes nothing is left out."""
     package = load_game(game)
-    return {text: read_changes(package, "", text.split()) for text in written}
+    boxes = {text: read_changes(package, "", text.split()) for text in written}
+    return {text: changes for text, changes in boxes.items() if changes}
 
 
 def read_stones(game: str, written: str, counts: Sequence[int]) -> list[str]:

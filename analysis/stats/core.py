@@ -38,7 +38,7 @@ class Estimate:
 
     def table(self, level: float = 0.95) -> pd.DataFrame:
         """Each mean with its own t interval."""
-        return self._tabulate(np.full(len(self.mean), stats.t.ppf((1 + level) / 2, self.freedom)))
+        return self._tabulate(float(stats.t.ppf((1 + level) / 2, self.freedom)))
 
     def band(self, level: float = 0.95, seed: int = 0) -> pd.DataFrame:
         """Intervals that hold all together, at the level: mean ± c · se, c the quantile of max |t|.
@@ -47,31 +47,19 @@ class Estimate:
         means are exactly normal with the estimated covariance, so they are drawn from it rather than from the
         blocks. An independent χ² makes them t, as the single intervals are.
         """
-        return self._tabulate(np.full(len(self.mean), self.critical(level, seed)))
+        return self._tabulate(self.critical(level, seed))
 
     def critical(self, level: float = 0.95, seed: int = 0) -> float:
         """The quantile of max |t| over all estimands."""
         spread = np.flatnonzero(np.isfinite(self.se) & (self.se > 0))
+        alone = float(stats.t.ppf((1 + level) / 2, self.freedom))
         if len(spread) < 2:
-            return float(stats.t.ppf((1 + level) / 2, self.freedom))
-        return float(np.quantile(self._draw_largest(spread, seed), level))
-
-    def test(self, null: float | np.ndarray = 0.0, seed: int = 0) -> pd.DataFrame:
-        """Each mean against its null: t, its p, and p adjusted by the simulated maximum over the family."""
-        t = divide(self.mean - null, self.se)
-        spread = np.flatnonzero(np.isfinite(self.se) & (self.se > 0))
-        table = self.labels.assign(mean=self.mean, se=self.se, t=t, p=2 * stats.t.sf(abs(t), self.freedom))
-        if len(spread) < 2:
-            return table.assign(p_family=table["p"], family=len(table))
-        largest = np.sort(self._draw_largest(spread, seed))
-        beyond = len(largest) - np.searchsorted(largest, abs(t))
-        # the simulated p is never below one in the draws, nor below the p of the test alone
-        simulated = np.maximum((1 + beyond) / (1 + len(largest)), table["p"])
-        return table.assign(p_family=np.where(np.isinf(t), 0.0, simulated), family=len(table))
+            return alone
+        return max(alone, float(np.quantile(self._draw_largest(spread, seed), level)))
 
     def contrast(self, weights: np.ndarray, labels: pd.DataFrame | Sequence[str]) -> Estimate:
         """Weighted sums of the means, weights [contrast, estimand], with their own errors."""
-        weights = np.atleast_2d(weights)
+        weights, labels = np.atleast_2d(weights), as_labels(labels)
         if self.blocks < 2:
             covariance = np.full((len(weights),) * 2, np.inf)
         else:
@@ -79,7 +67,8 @@ class Estimate:
             # what cancels by design, as shares that sum to 1 do, must not leave rounding behind
             flat = np.diag(covariance) <= FLAT * (abs(weights) @ self.se) ** 2
             covariance[flat, :] = covariance[:, flat] = 0.0
-        return Estimate(as_labels(labels), weights @ self.mean, covariance, self.blocks)
+            warn_of_no_spread(labels, flat, self.blocks)
+        return Estimate(labels, weights @ self.mean, covariance, self.blocks)
 
     def pick(self, chosen: np.ndarray) -> Estimate:
         """Some of the means: a mask, or their places."""
@@ -120,7 +109,7 @@ class Estimate:
         scaled = chi2 * (self.blocks - rank) / (rank * (self.blocks - 1))
         return Omnibus(chi2, rank, float(stats.f.sf(scaled, rank, self.blocks - rank)))
 
-    def _tabulate(self, reach: np.ndarray) -> pd.DataFrame:
+    def _tabulate(self, reach: float) -> pd.DataFrame:
         width = np.where(self.se > 0, reach * self.se, 0.0)
         table = self.labels.assign(mean=self.mean, se=self.se, low=self.mean - width, high=self.mean + width)
         return table.assign(blocks=self.blocks)
@@ -172,10 +161,14 @@ def estimate_means(scores: np.ndarray, labels: pd.DataFrame | Sequence[str] | No
     flat = np.ptp(scores, axis=0) == 0
     products[flat, :] = products[:, flat] = 0.0
     mean[flat] = scores[0, flat]
-    if flat.any():
-        which = ", ".join(" ".join(map(str, row)) for row in names[flat].itertuples(index=False))
-        warnings.warn(f"all {blocks} blocks score the same for {which}: standard error 0", stacklevel=2)
+    warn_of_no_spread(names, flat, blocks)
     return Estimate(names, mean, products / (blocks - 1) / blocks, blocks)
+
+
+def warn_of_no_spread(labels: pd.DataFrame, flat: np.ndarray, blocks: int) -> None:
+    if flat.any():
+        which = "; ".join(" ".join(map(str, row)) for row in labels[flat].itertuples(index=False))
+        warnings.warn(f"all {blocks} blocks score the same for {which}: standard error 0", stacklevel=3)
 
 
 def as_labels(labels: pd.DataFrame | Sequence[str]) -> pd.DataFrame:

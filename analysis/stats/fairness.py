@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -23,34 +24,37 @@ def estimate_unfairness(
     that is farthest from par, `change` and its interval are of U in squared percentage points. Weak where
     both boxes are nearly fair: there the linear part vanishes.
     """
-    scores = {box: _read_seats(players, weights) for box, players in boxes.items()}
-    first_deals, _ = next(iter(scores.values()))
-    rows = []
-    reference = None
-    for box, (deals, of_seats) in scores.items():
-        if not np.array_equal(deals, first_deals):
+    seats = {box: _read_seats(players, weights) for box, players in boxes.items()}
+    deals, _ = next(iter(seats.values()))
+    for box, (others, _) in seats.items():
+        if not np.array_equal(deals, others):
             raise ValueError(f"'{box}' was played on other deals; compare boxes on the same")
-        estimate = estimate_means(of_seats)
-        par = 1 / of_seats.shape[1]
-        gaps = estimate.mean - par
-        unfair = np.mean(gaps**2) - np.mean(estimate.se**2)
-        linear = 1e4 * (unfair + 2 * (of_seats - estimate.mean) @ gaps / len(gaps))
-        row = {"box": box, "off_par": np.sqrt(max(0.0, unfair)), "largest": gaps[np.argmax(np.abs(gaps))]}
-        if reference is None:
-            reference = linear
-            row |= {"change": 0.0, "se": 0.0, "low": 0.0, "high": 0.0, "verdict": ""}
-        else:
-            change = estimate_means(linear - reference).table(level).iloc[0]
-            verdict = "fairer" if change["high"] < 0 else "less fair" if change["low"] > 0 else "open"
-            row |= {
-                "change": change["mean"],
-                "se": change["se"],
-                "low": change["low"],
-                "high": change["high"],
-            }
-            row |= {"verdict": verdict}
-        rows.append(row | {"blocks": len(deals)})
+    squares = {box: _linearise(shares) for box, (_, shares) in seats.items()}
+    first = next(iter(squares.values()))
+    rows = []
+    for box, (_, shares) in seats.items():
+        gaps = shares.mean(axis=0) - 1 / shares.shape[1]
+        off_par = np.sqrt(max(0.0, squares[box].mean()))
+        row = {"box": box, "off_par": off_par, "largest": gaps[np.argmax(np.abs(gaps))], "blocks": len(deals)}
+        rows.append(row | _compare(1e4 * (squares[box] - first), level))
     return pd.DataFrame(rows)
+
+
+def _linearise(shares: np.ndarray) -> np.ndarray:
+    """[block] scores whose mean is U."""
+    estimate = estimate_means(shares)
+    gaps = estimate.mean - 1 / len(estimate.mean)
+    unfair = np.mean(gaps**2) - np.mean(estimate.se**2)
+    return unfair + 2 * (shares - estimate.mean) @ gaps / len(gaps)
+
+
+def _compare(changes: np.ndarray, level: float) -> dict[str, Any]:
+    if not changes.any():
+        return {"change": 0.0, "se": 0.0, "low": 0.0, "high": 0.0, "verdict": "the same"}
+    change = estimate_means(changes).table(level).iloc[0]
+    verdict = "fairer" if change["high"] < 0 else "less fair" if change["low"] > 0 else "open"
+    told = {name: change[name] for name in ("se", "low", "high")}
+    return {"change": change["mean"], **told, "verdict": verdict}
 
 
 def _read_seats(players: str, weights: Mapping[str, float] | None) -> tuple[np.ndarray, np.ndarray]:

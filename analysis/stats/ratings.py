@@ -24,6 +24,7 @@ from analysis.stats.core import Estimate
 ELO = 400 / math.log(10)  # points for odds of e to one
 FARTHEST = 12.0  # logits from the mean of the pool; beyond, a rating has run away
 STEPS = 100
+CLOSE = 1e-12  # logits
 BLOCKS_A_STEP = 1 << 16
 
 
@@ -122,24 +123,33 @@ def fit(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Newton's method on the log-likelihood, which is concave; returns the solution and H⁻¹."""
     at = np.zeros(choices.shape[2])
-    height = -np.inf
-    step = np.zeros(len(at))
+    height, slope, curve = climb(choices, results, times, at)
+    if np.linalg.matrix_rank(curve, tol=1e-9 * times.sum()) < len(at):
+        raise ValueError("some strategies never met, not even through others; play them together")
     for _ in range(STEPS):
-        chance, new_height = find_chances(choices, results, times, at + step)
-        if new_height < height - 1e-9 * abs(height):
-            step /= 2
-            continue
-        at, height = at + step, new_height
-        refuse_runaways(spread @ at, labels)
-        slope = np.einsum("csp,cs,c->p", choices, results.chosen - chance, times)
-        mean = np.einsum("csp,cs->cp", choices, chance)
-        curve = np.einsum("csp,cs,csq,c->pq", choices, chance, choices, times) - (mean.T * times) @ mean
-        if np.linalg.matrix_rank(curve, tol=1e-9 * times.sum()) < len(at):
-            raise ValueError("some strategies never met, not even through others; play them together")
         step = np.linalg.solve(curve, slope)
-        if np.abs(step).max(initial=0.0) < 1e-12:
+        if np.abs(step).max(initial=0.0) < CLOSE:
             break
+        there = climb(choices, results, times, at + step)
+        while there[0] < height - abs(height) * 1e-12 and np.abs(step).max() > CLOSE:
+            step /= 2
+            there = climb(choices, results, times, at + step)
+        at = at + step
+        height, slope, curve = there
+        refuse_runaways(spread @ at, labels)
     return at, np.linalg.inv(curve)
+
+
+def climb(
+    choices: np.ndarray, results: Results, times: np.ndarray, at: np.ndarray
+) -> tuple[float, np.ndarray, np.ndarray]:
+    """The log-likelihood, its slope, and H, its curvature downwards."""
+    chance, height = find_chances(choices, results, times, at)
+    slope = np.einsum("csp,cs,c->p", choices, results.chosen - chance, times)
+    mean = np.einsum("csp,cs->cp", choices, chance)
+    weighted = choices * (chance * times[:, None])[:, :, None]
+    curve = np.einsum("csp,csq->pq", weighted, choices) - (mean.T * times) @ mean
+    return height, slope, curve
 
 
 def find_chances(

@@ -8,6 +8,7 @@ from enum import StrEnum
 import numpy as np
 import pandas as pd
 
+from analysis.stats.verdicts import SMALLEST_EFFECT
 from analysis.stats.versus import estimate_versus, read_versus
 
 
@@ -15,6 +16,8 @@ class Need(StrEnum):
     """What may be said of a feature, for all features together."""
 
     NEEDED = "needed"  # without it the strategy wins less
+    HARDLY = "hardly needed"  # it wins less, but by less than the smallest effect of interest
+    IDLE = "not needed"  # whatever it loses or gains is smaller than that
     HARMFUL = "better without"
     OPEN = "open"
 
@@ -39,6 +42,12 @@ def tabulate_restricted(
     table = pd.DataFrame({"without": band["one"].map(without), "strategy": band["one"]})
     table["share"], table["kept"], table["se"] = band["mean"], band["mean"] / par, band["se"] / par
     table["low"], table["high"] = band["low"] / par, band["high"] / par
-    sure = [table["high"] < 1, table["low"] > 1]
-    words = np.select(sure, [Need.NEEDED.value, Need.HARMFUL.value], Need.OPEN.value)
+    small = SMALLEST_EFFECT / par
+    little = (table["low"] > 1 - small) & (table["high"] < 1 + small)
+    less, more = table["high"] < 1, table["low"] > 1
+    words = np.select(
+        [less & little, less, more & ~little, little],
+        [Need.HARDLY.value, Need.NEEDED.value, Need.HARMFUL.value, Need.IDLE.value],
+        Need.OPEN.value,
+    )
     return table.assign(par=par, blocks=estimate.blocks, family=len(table), verdict=words)

@@ -23,7 +23,8 @@ class Sign(StrEnum):
 
     HOLDS = "holds"
     TURNS = "turns"  # sure both times, and the other way round
-    DOUBTFUL = "in doubt"  # sure as assumed, no longer sure here
+    DOUBTFUL = "in doubt"  # sure as assumed, not sure here, and that it changed is found
+    UNDECIDED = "undecided"  # sure as assumed, not sure here, but no change is found either: too few deals
     OPEN = "open"  # not sure as assumed
 
 
@@ -73,6 +74,9 @@ def compare_headlines(
         swaps.append(_find_swaps(before.estimate(), after.estimate(), level).assign(alternative=name))
     table = pd.concat(changes, ignore_index=True)
     table["p_screening"] = adjust_screening(table["p"])
+    found = table["p_screening"] < 1 - level
+    signs = zip(table.pop("sure_before"), table.pop("sure_here"), found, strict=True)
+    table["sign"] = [_find_word(*sign) for sign in signs]
     table["family"] = len(table)
     return table, pd.concat(swaps, ignore_index=True)
 
@@ -81,10 +85,9 @@ def _compare(before: Headline, after: Headline, level: float) -> pd.DataFrame:
     was, is_ = before.estimate(), after.estimate()
     change = estimate_means(after.scores - before.scores, list(before.of))
     p = 2 * stats.t.sf(np.abs(divide(change.mean, change.se)), change.freedom)
-    sure = [_find_signs(estimate, level) for estimate in (was, is_)]
-    words = [_find_word(*pair) for pair in zip(*sure, strict=True)]
+    sure = {"sure_before": _find_signs(was, level), "sure_here": _find_signs(is_, level)}
     table = change.table(level).rename(columns={"mean": "difference"})
-    return table.assign(assumed=was.mean, here=is_.mean, p=p, sign=words)
+    return table.assign(assumed=was.mean, here=is_.mean, p=p, **sure)
 
 
 def _find_signs(estimate: Estimate, level: float) -> np.ndarray:
@@ -93,10 +96,12 @@ def _find_signs(estimate: Estimate, level: float) -> np.ndarray:
     return (band["low"] > 0).to_numpy(int) - (band["high"] < 0).to_numpy(int)
 
 
-def _find_word(before: int, after: int) -> str:
+def _find_word(before: int, after: int, changed: bool) -> str:
     if before == 0:
         return str(Sign.OPEN)
-    return str({before: Sign.HOLDS, 0: Sign.DOUBTFUL}.get(after, Sign.TURNS))
+    if after == 0:
+        return str(Sign.DOUBTFUL if changed else Sign.UNDECIDED)
+    return str(Sign.HOLDS if after == before else Sign.TURNS)
 
 
 def _find_swaps(before: Estimate, after: Estimate, level: float) -> pd.DataFrame:

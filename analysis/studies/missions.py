@@ -172,6 +172,8 @@ def warn(values: pd.DataFrame, uncovered: tuple[int, int], orders: int) -> list[
         f"{late:,} of {laid:,} missions laid out ({late / laid:.2%}) were the {orders + 1}th of their seat "
         "or later and have no twin",
     ]
+    if (values["column"] == "granted").any():
+        told.append("a granted card is not laid out: what works only at that moment counts for nothing there")
     if len(rare):
         told.append(f"laid out in fewer than {FEW} deals, so no ability is told of {listed(rare[CARD], 20)}")
     if len(idle):

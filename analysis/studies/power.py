@@ -10,7 +10,7 @@ import pandas as pd
 from analysis.stats.power import find_smallest_effect, find_spread, tabulate_power
 from analysis.stats.seats import estimate_seats
 from analysis.stats.versus import estimate_versus, read_versus
-from analysis.studies.study import Page, Setup, Study, explained, warnings_into
+from analysis.studies.study import Page, Setup, Study, StudyError, explained, warnings_into
 from analysis.studies.words import percent
 
 EFFECTS = (0.0025, 0.005, 0.01, 0.02)
@@ -33,6 +33,10 @@ def study_power(
         else:
             estimate = estimate_seats(run.table("players"))
         spread = float(np.max(find_spread(estimate)))
+        if spread == 0:
+            raise StudyError(
+                f"all {run.deals:,} blocks score the same: no spread to tell power from; ask otherwise"
+            )
         table = tabulate_power(spread, games, list(effects))
     table = table.assign(spread=spread, games_a_block=games, question=question)
     smallest = find_smallest_effect(setup.deals, spread)

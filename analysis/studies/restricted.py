@@ -16,7 +16,9 @@ def study_restricted(
     game = setup.describe()
     features = list(dict.fromkeys(without or game.restrictions))
     if not features:
-        raise StudyError(f"{game.name} names no restrictions; name some with --without")
+        raise StudyError(
+            f"{game.name} has nothing that a strategy can be kept from; name something with --without"
+        )
     labels = {f"{strategy}~{feature}": feature for feature in features}
     line_ups = {label: [label, *[strategy] * (setup.players - 1)] for label in labels}
     run = setup.play(line_ups, "rotate")
@@ -39,7 +41,7 @@ def study_restricted(
     needed = table[table["verdict"] == Need.NEEDED]
     told = listed(f"{row['without']} (keeps {row['kept']:.2f})" for row in needed.to_dict("records"))
     sentence = (
-        f"{strategy} needs {told}; of the rest no loss is shown, which does not say that there is none, and "
+        f"{strategy} needs {told}; where the verdict is open nothing is shown, and "
         "a player written for the restricted game might lose less."
         if len(needed)
         else f"No feature is shown to be needed by {strategy}; that may be the script's doing."

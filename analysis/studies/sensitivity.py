@@ -59,10 +59,14 @@ def study_sensitivity(
     }
     changed, swapped = [], []
     with explained(), warnings_into(warnings):
-        for headline in assumed:
-            changes, swaps = compare_headlines(
-                assumed[headline], {name: found[headline] for name, found in others.items()}, level
-            )
+        for headline, here in assumed.items():
+            there = {name: found[headline] for name, found in others.items()}
+            comparable = {name: found for name, found in there.items() if set(here.of) & set(found.of)}
+            if silent := there.keys() - comparable.keys():
+                warnings.append(f"{headline}: too few deals to say anything under {listed(sorted(silent))}")
+            if not comparable:
+                continue
+            changes, swaps = compare_headlines(here, comparable, level)
             changed.append(changes.assign(headline=headline))
             swapped.append(swaps.assign(headline=headline))
     table, places = pd.concat(changed, ignore_index=True), pd.concat(swapped, ignore_index=True)
@@ -160,8 +164,10 @@ def conclude(table: pd.DataFrame, places: pd.DataFrame, tried: int, strategy: st
         f"{row['now_below']} passes {row['above']} under {row['alternative']}"
         for row in places.to_dict("records")
     )
+    undecided = int((table["sign"] == Sign.UNDECIDED).sum())
     return (
         f"Of {tried} other plausible values of assumed numbers, tried one at a time with {strategy}: signs "
-        f"that turn: {name(Sign.TURNS)}; signs no longer sure: {name(Sign.DOUBTFUL)}; orders that reverse: "
-        f"{swaps}. What several wrong numbers do together is not seen."
+        f"that turn: {name(Sign.TURNS)}; signs put in doubt: {name(Sign.DOUBTFUL)}; orders that reverse: "
+        f"{swaps}; {undecided} signs are undecided for want of deals. What several wrong numbers do together "
+        "is not seen."
     )

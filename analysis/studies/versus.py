@@ -13,7 +13,7 @@ from analysis.stats.ratings import Outcome, estimate_ratings, tabulate_ratings
 from analysis.stats.sequential import FIRST_LOOK, Decision, SequentialTest
 from analysis.stats.versus import find_cells, read_versus, tabulate_versus
 from analysis.studies.study import Page, Setup, Study, StudyError, explained, warnings_into
-from analysis.studies.words import listed, percent, percents, points, points_between
+from analysis.studies.words import listed, percent, percentage_points, percents, points, points_between
 
 BATCHES = 20  # looks, at the most
 
@@ -46,7 +46,7 @@ def study_comparison(setup: Setup, one: str, other: str, delta: float = 0.005, e
     )  # fmt: skip
     page = Page(
         f"{one} against {setup.players - 1} × {other}, par {100 * par:.4g} %: par against par + "
-        f"{100 * delta:g} percentage points, sequentially, errors {error:.0%} each",
+        f"{percentage_points(delta)}, sequentially, errors {100 * error:g} % each",
         ("win share", "interval", "log likelihood ratio", "bounds", "decision", "deal blocks"),
         [
             (
@@ -61,7 +61,7 @@ def study_comparison(setup: Setup, one: str, other: str, delta: float = 0.005, e
 
 def conclude(test: SequentialTest, one: str, other: str, delta: float) -> str:
     low, high = test.interval()
-    step = f"{100 * delta:g} percentage points"
+    step = percentage_points(delta)
     words = {
         Decision.H1: f"{one} is better than {other}: par + {step} explains the games, par does not",
         Decision.H0: f"{one} is not {step} better than {other}: par, or less, explains the games better",

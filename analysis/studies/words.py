@@ -23,6 +23,10 @@ def gains(low: float, high: float) -> str:
     return _interval(100 * low, 100 * high, "+.2f")
 
 
+def percentage_points(difference: float) -> str:
+    return f"{100 * difference:g} percentage point{'s'[: difference != 0.01]}"
+
+
 def points(value: float) -> str:
     return f"{value:+.2f}"
 

@@ -37,7 +37,6 @@ OPTIONAL_EXPORTS = {
     "COMPENSATION": "key of the box, with {players}, of what makes up for a seat: a number a seat",
     "TIE_BREAK": "the column of the players table that decides between equal points",
     "TWINS": "how studies write the interventions that tell what a card is worth: blank, grant, unpaired",
-    "RESTRICTIONS": "what a strategy can be kept from doing: name → words; `greedy~name` plays so",
 }
 
 WORLD_FIELDS = ("desk", "offer", "table", "me", "hidden", "plan", "result", "book", "trace")

@@ -12,6 +12,7 @@ import pytest
 
 FULL = 2000  # tries of a long proof
 TRIES = pytest.mark.parametrize("tries", [300, pytest.param(FULL, marks=pytest.mark.slow)])
+FEW_TRIES = pytest.mark.parametrize("tries", [100, pytest.param(FULL, marks=pytest.mark.slow)])
 
 
 def check_rate(hits: int, tries: int, expected: float = 0.05) -> None:

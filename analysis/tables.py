@@ -33,7 +33,8 @@ def describe_columns(files: str) -> dict[str, str]:
 def tabulate_scores(players: str, by: str, arm: str = "base") -> pd.DataFrame:
     """A row a group and score: the part of the group's player rows that ended with so many points."""
     counted = _query(
-        f'SELECT "{by}", points, count(*) AS rows FROM read_parquet(?) WHERE arm = ? GROUP BY ALL ORDER BY ALL',
+        f'SELECT "{by}", points, count(*) AS rows FROM read_parquet(?) WHERE arm = ? '
+        "GROUP BY ALL ORDER BY ALL",
         [players, arm],
     )
     total = counted.groupby(by)["rows"].transform("sum")

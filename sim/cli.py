@@ -12,7 +12,6 @@ import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 from importlib.metadata import version
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -119,7 +120,7 @@ def plot_funnel(table: pd.DataFrame, label: str = "name", axes: Axes | None = No
         return draw_message(axes)
     axes = make_axes(axes, 1.5 + find_height(len(table)))
     rows = name_rows(axes, table[label].tolist())
-    handles = []
+    handles: list[Any] = []
     for column, told, colour, height in STAGES:
         bars = axes.barh(rows, table[column], height=height, color=colour, label=told)
         handles.append(bars)
@@ -131,6 +132,7 @@ def plot_funnel(table: pd.DataFrame, label: str = "name", axes: Axes | None = No
         markeredgecolor=INK,
         markersize=6,
         label="in the winner's tableau",
+        clip_on=False,
     )
     handles += axes.get_lines()
     axes.set_xlim(0, None)

@@ -9,7 +9,7 @@ from typing import Any
 
 from matplotlib.axes import Axes
 
-from analysis.figures.style import GREY, SMALL, show_name
+from analysis.figures.style import GREY, SMALL, picture_of, show_name
 
 
 class Interval(StrEnum):
@@ -19,7 +19,7 @@ class Interval(StrEnum):
     TOGETHER = "95 % intervals over deal blocks that hold for all rows together (max |t|)"
     BOOTSTRAP = "95 % bootstrap intervals over deal blocks"
     SEQUENCE = "95 % confidence sequence over deal blocks, valid at every look"
-    NONE = "counts without intervals"
+    NONE = "counts and means, without intervals"
 
 
 def tell_caption(games: int, blocks: int, design: str, interval: str, seeds: str) -> str:
@@ -42,7 +42,7 @@ def caption_run(manifest: Mapping[str, Any], interval: Interval) -> str:
 
 def add_caption(axes: Axes, caption: str) -> Axes:
     """Write a caption below the whole picture, for a file that travels alone."""
-    figure = axes.figure
+    figure = picture_of(axes)
     wide = int(figure.get_figwidth() * 15.5)
     text = "\n".join(textwrap.wrap(show_name(caption, 1000), wide))
     figure.supxlabel(text, x=0.01, ha="left", fontsize=SMALL - 1, color=GREY)

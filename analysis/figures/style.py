@@ -33,7 +33,7 @@ WIDTH = 6.8  # inches
 LONGEST = 30  # characters of a name beside an axis
 SIZE, SMALL = 11.0, 9.5  # points
 
-LOOK: dict[str, Any] = {
+LOOK: Any = {  # names of settings are checked by matplotlib
     "font.family": "sans-serif", "font.sans-serif": ["DejaVu Sans"], "font.size": SIZE,
     "axes.titlesize": SIZE, "axes.labelsize": SIZE, "xtick.labelsize": SIZE, "ytick.labelsize": SIZE,
     "legend.fontsize": SMALL, "legend.frameon": False, "axes.titlelocation": "left",
@@ -78,6 +78,12 @@ def make_axes(axes: Axes | None, height: float, width: float = WIDTH) -> Axes:
     axes.figure.set_facecolor(PAPER)
     axes.set_facecolor(PAPER)
     return axes
+
+
+def picture_of(axes: Axes) -> Figure:
+    """The whole picture that axes are a part of."""
+    figure: Any = axes.figure
+    return figure if isinstance(figure, Figure) else figure.figure
 
 
 def make_grid(places: int, height: float, width: float, across: int) -> list[Axes]:
@@ -141,14 +147,20 @@ def find_limits(
 
 
 def draw_intervals(
-    axes: Axes, rows: Sequence[float], table: pd.DataFrame, value: str, low: str, high: str,
+    axes: Axes, rows: np.ndarray, table: pd.DataFrame, value: str, low: str, high: str,
     scale: float = 1.0, **marks: Any,
 ) -> None:  # fmt: skip
     """Points with intervals, one a row. An endless interval is a dotted line from edge to edge."""
     at = np.asarray(rows, dtype=float)
     mean, least, most = (scale * table[column].to_numpy(dtype=float) for column in (value, low, high))
     told = np.isfinite(least) & np.isfinite(most) & np.isfinite(mean)
-    look = {"color": BLUE, "fmt": "o", "markersize": 6.5, "capsize": 3.5, "linewidth": 2.2} | marks
+    look: dict[str, Any] = {
+        "color": BLUE,
+        "fmt": "o",
+        "markersize": 6.5,
+        "capsize": 3.5,
+        "linewidth": 2.2,
+    } | marks
     if told.any():
         reach = [mean[told] - least[told], most[told] - mean[told]]
         axes.errorbar(mean[told], at[told], xerr=np.maximum(reach, 0), **look)
@@ -170,7 +182,12 @@ def name_rows(axes: Axes, names: Sequence[object], longest: int = LONGEST) -> np
 
 def write_beside(axes: Axes, rows: np.ndarray, texts: Sequence[str], head: str) -> None:
     """A column of numbers to the right of the axes."""
-    look = {"textcoords": "offset points", "fontsize": SMALL, "color": GREY, "annotation_clip": False}
+    look: dict[str, Any] = {
+        "textcoords": "offset points",
+        "fontsize": SMALL,
+        "color": GREY,
+        "annotation_clip": False,
+    }
     for row, text in zip(rows, texts, strict=True):
         axes.annotate(text, (1, row), (6, 0), xycoords=("axes fraction", "data"), va="center", **look)
     axes.annotate(head, (1, 1), (6, 4), xycoords="axes fraction", **look)
@@ -185,7 +202,7 @@ def tell_endless(table: pd.DataFrame, low: str, high: str) -> str:
 def draw_legend(axes: Axes, **more: Any) -> None:
     """Above the axes, from the left edge of the picture, in as many columns as fit; it covers nothing."""
     labels = axes.get_legend_handles_labels()[1]
-    fitting = int(axes.figure.get_figwidth() * 12 / (max(map(len, labels)) + 6))
+    fitting = int(picture_of(axes).get_figwidth() * 12 / (max(map(len, labels)) + 6))
     columns = max(1, min(fitting, len(labels)))
     if isinstance(axes.figure, Picture):
         axes.figure.legend(loc="outside upper left", ncols=columns, **more)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from analysis.figures import add_caption
+from analysis.figures.style import picture_of
 from analysis.report.content import Report
 from analysis.report.of_run import report_run
 from analysis.report.of_study import report_study
@@ -16,7 +18,7 @@ PAGE, FOLDER = "report.html", "report"
 
 
 def write_report(folder: str | Path) -> Path:
-    """report.html in the folder of a run or of a study, and the folder `report` beside it; returns the page."""
+    """report.html in the folder of a run or of a study, and `report/` beside it; returns the page."""
     place = Path(folder)
     report = report_study(place) if (place / "study.json").is_file() else report_run(open_run(place))
     page = write_page(report, FOLDER)
@@ -30,16 +32,13 @@ def write_files(report: Report, folder: Path) -> None:
     folder.mkdir(exist_ok=True)
     for section in report.sections:
         for shown in section.figures:
-            add_caption(shown.axes, f"{report.caption}; {shown.interval}.")
-            figure = shown.axes.figure
-            _replace(
-                folder / f"{shown.name}.png",
-                lambda path, figure=figure: figure.savefig(path, format="png", dpi=150),
-            )
+            add_caption(shown.axes, report.tell_caption(shown.interval))
+            draw = partial(picture_of(shown.axes).savefig, format="png", dpi=150)
+            _replace(folder / f"{shown.name}.png", draw)
     sheets = [sheet for section in report.sections for sheet in section.sheets]
-    for sheet in [*sheets, *(sheet for run in report.runs for sheet in (run.commands, run.arms) if sheet)]:
-        frame = sheet.frame
-        _replace(folder / f"{sheet.name}.csv", lambda path, frame=frame: frame.to_csv(path, index=False))
+    sheets += [sheet for run in report.runs for sheet in (run.commands, run.arms) if sheet]
+    for sheet in sheets:
+        _replace(folder / f"{sheet.name}.csv", partial(sheet.frame.to_csv, index=False))
 
 
 def _replace(path: Path, write: Callable[[Path], object]) -> None:

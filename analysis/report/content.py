@@ -1,4 +1,4 @@
-"""What a page says, before it is a page: an answer, sections with pictures and tables, where it comes from."""
+"""What a page says, before it is a page: an answer, pictures and tables, and where it comes from."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Shown:
-    """A figure: what it shows in words, and what its intervals are. It belongs to a run, or to all of them."""
+    """A figure: what it shows in words, and what its intervals are."""
 
     name: str
     axes: Axes
@@ -103,5 +103,5 @@ class Report:
     sections: list[Section]
     warnings: list[str]
     methods: list[str]
-    caption: str  # of every figure, up to its intervals
+    tell_caption: Callable[[Interval], str]  # what stands below a figure with such intervals
     runs: list[RunRecord] = field(default_factory=list)

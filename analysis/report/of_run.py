@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings as python_warnings
+from functools import partial
 from typing import Any
 
 import pandas as pd
@@ -16,17 +17,18 @@ from analysis.report.sections import (
     answer_seats,
     count,
     highlight_seats,
-    plain,
+    roughly,
     section_course,
     section_estimates,
     section_seats,
     section_versus,
+    two,
 )
 from analysis.runs import RunFiles
 from analysis.stats.core import estimate_means
 from analysis.stats.seats import tabulate_seats
 from analysis.stats.versus import tabulate_versus
-from analysis.studies.words import percent, percents
+from analysis.studies.words import percent
 from analysis.tables import (
     describe_columns,
     tabulate_board,
@@ -38,12 +40,14 @@ from analysis.tables import (
 
 MOST_ARMS = 40  # a study reads more
 METHODS = [
-    "The games of one deal share their luck, so they are averaged into one block first, and only blocks are counted. "
-    "The range of a number is a t interval over blocks. A shared win counts by its share; ties are broken as the "
-    "rules say.",
-    "“Different” and “equivalent” are verdicts that hold for all rows of a table together (Holm). Equivalent means: "
-    "surely within the grey band around fair. Undecided means that more games are needed, not that there is nothing.",
-    "What is told here is true of these scripts. Where they play badly, people may find other seats or cards better.",
+    "The games of one deal share their luck, so they are averaged into one block first, and only blocks are "
+    "counted. The range of a number is a t interval over blocks. A shared win counts by its share; ties are "
+    "broken as the rules say.",
+    "“Different” and “equivalent” are verdicts that hold for all rows of a table together (Holm). "
+    "Equivalent means: surely within the grey band around fair. Undecided means that more games are "
+    "needed, not that there is nothing.",
+    "What is told here is true of these scripts. Where they play badly, people may find other seats or "
+    "cards better.",
 ]
 
 
@@ -56,20 +60,15 @@ def report_run(run: RunFiles) -> Report:
         weights = dict.fromkeys(run.design["line_ups"], 1.0)
         seats = tabulate_seats(players, weights)
         answer, sure = answer_seats(seats)
+        answer = f"{answer} {tell_seats(run)}"
         highlights, sections = highlight_seats(seats), []
         if several:
             strategies = tabulate_strategies(run)
             answer, sure = answer_strategies(strategies)
             highlights = highlight_strategies(strategies) + highlights
             sections += [section_strategies(strategies), *find_versus(run)]
-        told = describe_columns(players).get("seat", "")
-        note = f"Seats are numbered from 0 ({told})." if told else "Seats are numbered from 0."
-        if several:
-            note += (
-                " Here all who play are mixed: each seat is filled by everybody in turn."
-                if len(weights) == 1
-                else ""
-            )
+        seat_note = tell_seats(run)
+        note = f"{seat_note} Everybody who plays sits on every seat in turn." if several else seat_note
         sections += [section_seats(seats, "seats", "", note), *find_arms(run)]
         by = "strategy" if several else "seat"
         sections += [section_points(run, by), *find_missions(run), *find_board(run)]
@@ -87,9 +86,15 @@ def report_run(run: RunFiles) -> Report:
         sections=sections,
         warnings=[*dict.fromkeys(str(entry.message) for entry in caught), *find_doubts(run)],
         methods=METHODS,
-        caption=caption_run(run.manifest, Interval.NONE).rpartition(f"; {Interval.NONE}")[0],
+        tell_caption=partial(caption_run, run.manifest),
         runs=[describe_run(run, "run")],
     )
+
+
+def tell_seats(run: RunFiles) -> str:
+    """What the files say of the numbers of seats."""
+    told = describe_columns(run.table("players")).get("seat", "").partition(";")[2].strip()
+    return f"Seats are numbered from 0; {told}." if told else "Seats are numbered from 0."
 
 
 def find_doubts(run: RunFiles) -> list[str]:
@@ -121,7 +126,7 @@ def answer_strategies(table: pd.DataFrame) -> tuple[str, str]:
     won = f"{best['name']} wins {100 * best['share']:.1f} of 100 games; {fair}"
     sure = best["low"] > best["par"]
     answer = f"{won}." if sure else f"Nobody is shown to be better: {won}, and chance alone could do that."
-    return answer, f"The 95 % range is {percents(best['low'], best['high'])} %. {SURE}"
+    return answer, f"The range that allows for chance: {roughly(best['low'], best['high'])}. {SURE}"
 
 
 def highlight_strategies(table: pd.DataFrame) -> list[Highlight]:
@@ -129,7 +134,7 @@ def highlight_strategies(table: pd.DataFrame) -> list[Highlight]:
         Highlight(
             "Strategy",
             f"{row['name']}: {100 * row['share']:.1f} %",
-            f"range {percents(row['low'], row['high'])} %",
+            roughly(row["low"], row["high"]),
         )
         for row in table.head(2).to_dict("records")
     ]
@@ -142,7 +147,7 @@ def section_strategies(table: pd.DataFrame) -> Section:
     )
     more = [
         numbers("points ahead of the others", table["margin"], lambda margin: f"{margin:+.2f}"),
-        numbers("mean points", table["points"], plain),
+        numbers("mean points", table["points"], two),
         numbers("deal blocks", table["blocks"], count),
     ]
     unit = "win share in %; dashed: fair"
@@ -174,7 +179,7 @@ def find_arms(run: RunFiles) -> list[Section]:
         tables.append(estimate_means(change.scores - base, labels).table())
     table = pd.concat(tables, ignore_index=True).rename(columns={"mean": "change"})
     told = "; ".join(f"{arm}: {', '.join(run.design['arms'][arm])}" for arm in arms)
-    text = f"The same games played again with something done to them ({told}): by how much the win share changes."
+    text = f"The same games with something done to them ({told}): by how much the win share changes."
     unit = "change of win share, percentage points; dashed: none"
     return [
         section_estimates(
@@ -207,7 +212,7 @@ def section_points(run: RunFiles, by: str) -> Section:
             for row in wide.head(8).to_dict("records")
         )
         figures.append(Shown("sources", plot_sources(sources, "who"), alt, Interval.NONE))
-        columns = [texts(by, wide["who"]), *(numbers(key, wide[key], plain) for key in wide.columns[1:])]
+        columns = [texts(by, wide["who"]), *(numbers(key, wide[key], two) for key in wide.columns[1:])]
         sheets.append(Sheet("sources", "Mean points by where they come from", columns, wide))
     text = f"How many points are scored, and where they come from. Means: {listed}."
     return Section("Points", text, figures, sheets)
@@ -229,14 +234,14 @@ def find_missions(run: RunFiles) -> list[Section]:
     ]
     columns = [
         texts("mission", table["name"]),
-        *(numbers(head, table[column], plain) for head, column in
+        *(numbers(head, table[column], two) for head, column in
           (("drawn", "drawn"), ("laid out", "laid"), ("used", "used"), ("in the winner's tableau", "won"))),
     ]  # fmt: skip
     most = table.iloc[0]
-    alt = f"Missions drawn, laid out, used and won with; most often laid out: {most['name']}, {most['laid']:.2f} times a game"
+    alt = f"Missions drawn, laid out, used, won with; most often laid out: {most['name']}, {most['laid']:.2f}"
     text = (
-        "How often each mission is drawn, laid out, used, and in front of the winner at the end, a game. That a mission "
-        "is often seen does not make it strong: `sunking missions` measures what each is worth."
+        "How often a game each mission is drawn, laid out, used, and in front of the winner at the end. "
+        "That a mission is often seen does not make it strong: `sunking missions` measures what it is worth."
     )
     shown = Shown("funnel", plot_funnel(table), alt, Interval.NONE)
     return [
@@ -265,13 +270,14 @@ def find_board(run: RunFiles) -> list[Section]:
         return []
     axes = plot_board(table, layout, values[0], f"{values[0]} on a tile when it is evaluated, mean of a game")
     busiest = table.loc[table[values[0]].idxmax()]
-    alt = f"The board by round; most {values[0]}: tile {busiest['tile']} {busiest['name']} in round {busiest['round']}"
+    where = f"tile {busiest['tile']} {busiest['name']} in round {busiest['round']}"
+    alt = f"The board by round; most {values[0]}: {where}"
     columns = [
         numbers("round", table["round"], count),
         numbers("tile", table["tile"], count),
         texts("name", table["name"]),
-        *(numbers(value, table[value], plain) for value in values),
+        *(numbers(value, table[value], two) for value in values),
     ]
-    text = f"Where things happen: mean {values[0]} on each tile, in the real layout. The darker, the more contested."
+    text = f"Mean {values[0]} on each tile, in the real layout. The darker, the more contested."
     sheet = Sheet("board", "Means by round and tile, all seats together", columns, table)
     return [Section("The board", text, [Shown("board", axes[0], alt, Interval.NONE)], [sheet])]

@@ -1,7 +1,7 @@
 """A study as a report: its own sentence, its tables as pictures, and the runs behind it.
 
-A study's folder has study.json (study, sentence, warnings, games, runs, tables) and each table as Parquet. Tables
-are known by name; one that is not is shown as it is.
+A study's folder has study.json (study, sentence, warnings, games, runs, tables) and each table as Parquet.
+Tables are known by name; one that is not is shown as it is.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import pandas as pd
 
 from analysis.figures import Interval
 from analysis.report.content import Highlight, Report, RunRecord, Section, numbers, texts
-from analysis.report.of_run import METHODS, name_value
+from analysis.report.of_run import METHODS, name_value, tell_seats
 from analysis.report.provenance import describe_run
 from analysis.report.sections import (
     SURE,
@@ -32,7 +32,7 @@ from analysis.report.sections import (
     section_trace,
     section_versus,
 )
-from analysis.runs import NoRun, RunFiles, open_run
+from analysis.runs import RunFiles, open_run
 from analysis.stats.missions import CARD
 from analysis.studies.words import percent
 
@@ -74,13 +74,11 @@ class StudyFiles:
     @cached_property
     def runs(self) -> list[RunFiles]:
         """Those that are still there."""
-        found = []
-        for place in self.record["runs"]:
-            try:
-                found.append(open_run(place))
-            except NoRun:
-                continue
-        return found
+        bases = [Path(), *self.folder.resolve().parents]  # they are told from where the study was made
+        places = (
+            next((base / run for base in bases if (base / run).is_dir()), None) for run in self.record["runs"]
+        )
+        return [open_run(place) for place in places if place and (place / "dataset.json").is_file()]
 
     @property
     def labels(self) -> dict[str, str]:
@@ -107,7 +105,7 @@ def report_study(folder: Path) -> Report:
         sections=sections,
         warnings=warnings,
         methods=METHODS,
-        caption=record["games"].rstrip("."),
+        tell_caption=lambda interval: f"{record['games'].rstrip('.')}; {interval}.",
         runs=list(describe_runs(study)),
     )
 
@@ -134,7 +132,7 @@ def split(table: pd.DataFrame) -> Iterator[tuple[str, str, pd.DataFrame]]:
 
 def show_seats(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
     for number, where, part in split(table):
-        yield section_seats(part, f"seats{number}", where, "Seat 0 is the first in turn order at the start.")
+        yield section_seats(part, f"seats{number}", where, tell_seats(study.runs[0]) if study.runs else "")
 
 
 def show_komi(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
@@ -143,20 +141,20 @@ def show_komi(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
     for number, where, part in split(table):
         part = part.assign(name=[f"seat {seat}" for seat in part["seat"]])
         text = (
-            "Points to give to a seat, measured from seat 0, for all seats to win equally often, were the same games "
-            "scored so. Below 0: the seat would have to pay."
+            "Points to give to a seat, measured from seat 0, for all seats to win equally often, were the "
+            "same games scored so. Below 0: the seat would have to pay."
         )
         unit = "points to give, relative to seat 0"
         more = [numbers("from the mean of all seats", part["centred"], lambda value: f"{value:+.2f}")]
         yield section_estimates(
-            part, f"komi{number}", f"Points that would make it fair{where}", text, "name", "komi", 0.0, unit, 1.0,
-            more, Interval.BOOTSTRAP,
+            part, f"komi{number}", f"Points that would make it fair{where}", text, "name", "komi", 0.0, unit,
+            1.0, more, Interval.BOOTSTRAP,
         )  # fmt: skip
 
 
 def show_missions(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
     for number, where, part in split(name_cards(study, table)):
-        yield section_missions(part, f"missions{number}", where, CARD)
+        yield section_missions(part, f"missions{number}", where)
 
 
 def name_cards(study: StudyFiles, table: pd.DataFrame) -> pd.DataFrame:
@@ -174,8 +172,8 @@ def show_rounds(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
 
 def show_restricted(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
     text = (
-        "What a strategy keeps of its fair share when it may not use a feature: 1 means that it does not need it, 0 that "
-        "it cannot do without."
+        "What a strategy keeps of its fair share when it may not use a feature: 1 means that it does not "
+        "need it, 0 that it cannot do without."
     )
     more = [
         numbers("win share", table["share"], percent),
@@ -196,8 +194,8 @@ def show_sensitivity(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section
         )
         scale, unit = (100.0, "percentage points") if "share" in str(headline) else (1.0, "points")
         text = (
-            f"The {len(largest)} largest changes when an assumed number of the box takes another plausible value, one at a "
-            "time on the same deals."
+            f"The {len(largest)} largest changes when an assumed number of the box takes another plausible "
+            "value, one at a time on the same deals."
         )
         more = [texts("sign", largest["sign"])]
         yield section_estimates(

@@ -7,15 +7,21 @@ import base64
 import hashlib
 import io
 import math
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from html import escape
 from importlib.resources import files
 
 from matplotlib.axes import Axes
 
+from analysis.figures import Interval
+from analysis.figures.style import picture_of
 from analysis.report.content import Column, Key, Report, RunRecord, Section, Sheet, Shown
 
 FEW_ROWS = 8  # tables of more have a field to filter them
+MANY_ROWS = 30  # tables of more scroll
+
+Caption = Callable[[Interval], str]
 
 
 def write_page(report: Report, folder: str) -> str:
@@ -32,7 +38,7 @@ def write_page(report: Report, folder: str) -> str:
     links += [("Where it comes from", "source")] if report.runs else []
     nav = "".join(f'<li><a href="#{place}">{escape(title)}</a></li>' for title, place in links)
     sections = "".join(
-        _section(section, places[section.title], report.caption, folder) for section in report.sections
+        _section(section, places[section.title], report.tell_caption, folder) for section in report.sections
     )
     return f"""<!doctype html>
 <html lang="en">
@@ -53,12 +59,12 @@ def write_page(report: Report, folder: str) -> str:
 <nav aria-label="On this page"><ul>{nav}</ul></nav>
 {sections}
 <section id="methods" aria-labelledby="methods-title"><h2 id="methods-title">How it was done</h2>
-{"".join(f"<p>{escape(text)}</p>" for text in report.methods)}
+{"".join(f"<p>{_prose(text)}</p>" for text in report.methods)}
 </section>
-{_source(report.runs)}
+{_source(report.runs, folder)}
 </main>
-<footer><p class="faint">Made by sunking from files alone; pictures (PNG) and tables (CSV) lie beside this page
-in <code>{escape(folder)}/</code>.</p></footer>
+<footer><p class="faint">Made by sunking from files alone; pictures (PNG) and tables (CSV) lie beside this
+page in <code>{escape(folder)}/</code>.</p></footer>
 <script>{script}</script>
 </body>
 </html>
@@ -69,9 +75,15 @@ def _fingerprint(text: str) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
+def _prose(text: str) -> str:
+    """Escaped, with `commands` set as such."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
+
+
 def _answer(report: Report) -> str:
     numbers = "".join(
-        f'<li><span class="head">{escape(entry.head)}</span> <span class="value">{escape(entry.value)}</span> '
+        f'<li><span class="head">{escape(entry.head)}</span> '
+        f'<span class="value">{escape(entry.value)}</span> '
         f'<span class="note">{escape(entry.note)}</span></li>'
         for entry in report.highlights
     )
@@ -84,27 +96,28 @@ def _answer(report: Report) -> str:
 def _warnings(warnings: Sequence[str]) -> str:
     if not warnings:
         return ""
-    told = "".join(f"<li>{escape(text)}</li>" for text in warnings)
+    told = "".join(f"<li>{_prose(text)}</li>" for text in warnings)
     return (
         f'<section class="warnings" aria-labelledby="warnings-title"><h2 id="warnings-title">Mind</h2>'
         f"<ul>{told}</ul></section>"
     )
 
 
-def _section(section: Section, place: str, caption: str, folder: str) -> str:
+def _section(section: Section, place: str, caption: Caption, folder: str) -> str:
     figures = "".join(_figure(shown, caption, folder) for shown in section.figures)
     sheets = "".join(_sheet(sheet, folder) for sheet in section.sheets)
     return (
-        f'<section id="{place}" aria-labelledby="{place}-title"><h2 id="{place}-title">{escape(section.title)}</h2>'
-        f"<p>{escape(section.text)}</p>{figures}{sheets}</section>\n"
+        f'<section id="{place}" aria-labelledby="{place}-title">'
+        f'<h2 id="{place}-title">{escape(section.title)}</h2>'
+        f"<p>{_prose(section.text)}</p>{figures}{sheets}</section>\n"
     )
 
 
-def _figure(shown: Shown, caption: str, folder: str) -> str:
+def _figure(shown: Shown, caption: Caption, folder: str) -> str:
     picture, width, height = draw_svg(shown.axes)
     return (
         f'<figure><img alt="{escape(shown.alt)}" width="{width}" height="{height}" '
-        f'src="data:image/svg+xml;base64,{picture}"><figcaption>{escape(f"{caption}; {shown.interval}.")} '
+        f'src="data:image/svg+xml;base64,{picture}"><figcaption>{escape(caption(shown.interval))} '
         f'<a class="screen" href="{escape(folder)}/{escape(shown.name)}.png">PNG</a></figcaption></figure>'
     )
 
@@ -112,28 +125,30 @@ def _figure(shown: Shown, caption: str, folder: str) -> str:
 def draw_svg(axes: Axes) -> tuple[str, int, int]:
     """The picture of some axes, encoded, and its size on a screen."""
     out = io.BytesIO()
-    axes.figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
-    width, height = (round(96 * inches) for inches in axes.figure.get_size_inches())
+    picture_of(axes).savefig(out, format="svg", metadata={"Date": None, "Creator": None})
+    width, height = (round(96 * inches) for inches in picture_of(axes).get_size_inches())
     return base64.b64encode(out.getvalue()).decode(), width, height
 
 
-def _sheet(sheet: Sheet, folder: str, extra: str = "") -> str:
+def _sheet(sheet: Sheet, folder: str) -> str:
     rows = len(sheet.columns[0].cells) if sheet.columns else 0
     kinds = ["number" if _is_number(column) else "text" for column in sheet.columns]
     heads = "".join(
-        f'<th scope="col" aria-sort="none"><button type="button">{escape(column.head)}</button></th>'
-        for column in sheet.columns
+        f'<th scope="col" class="{kind}" aria-sort="none">'
+        f'<button type="button">{escape(column.head)}</button></th>'
+        for column, kind in zip(sheet.columns, kinds, strict=True)
     )
     body = "".join(f"<tr>{_row(sheet.columns, kinds, row)}</tr>" for row in range(rows))
+    scroll = "scroll tall" if rows > MANY_ROWS else "scroll"
     filtering = (
         f'<label>Filter <input type="search" aria-label="Filter: {escape(sheet.caption)}"></label>'
         if rows > FEW_ROWS
         else ""
     )
-    return f"""<div class="sheet"{extra}><div class="tools">{filtering}
-<span class="count" aria-live="polite">{rows} rows</span>
+    return f"""<div class="sheet"><div class="tools">{filtering}
+<span class="count" aria-live="polite">{rows} row{"" if rows == 1 else "s"}</span>
 <a href="{escape(folder)}/{escape(sheet.name)}.csv">CSV</a></div>
-<div class="scroll" role="region" aria-label="{escape(sheet.caption)}" tabindex="0"><table>
+<div class="{scroll}" role="region" aria-label="{escape(sheet.caption)}" tabindex="0"><table>
 <caption>{escape(sheet.caption)}</caption><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div></div>
 """
 
@@ -162,28 +177,29 @@ def _write_key(key: Key) -> str:
     return str(key) if math.isfinite(key) else ("Infinity" if key > 0 else "-Infinity")
 
 
-def _source(runs: Sequence[RunRecord]) -> str:
+def _source(runs: Sequence[RunRecord], folder: str) -> str:
     if not runs:
         return ""
-    told = "".join(_run(run, number) for number, run in enumerate(runs, 1))
+    told = "".join(_run(run, number, folder) for number, run in enumerate(runs, 1))
     return (
         '<section id="source" aria-labelledby="source-title"><h2 id="source-title">Where it comes from</h2>'
-        f"<p>Every game can be played again to the last stone: take its deal and who sat where.</p>{told}</section>"
+        "<p>Every game can be shown again to the last stone: take its deal and who sat where.</p>"
+        f"{told}</section>"
     )
 
 
-def _run(run: RunRecord, number: int) -> str:
+def _run(run: RunRecord, number: int, folder: str) -> str:
     facts = "".join(
         f'<tr><th scope="row">{escape(key)}</th><td>{escape(value)}</td></tr>'
         for key, value in run.facts.items()
     )
-    arms = _sheet(run.arms, "report") if run.arms else ""
+    arms = _sheet(run.arms, folder) if run.arms else ""
     return f"""<div class="run"><h3>Run {number}: {escape(run.title)}</h3>
 <div class="scroll" role="region" aria-label="Facts of run {number}" tabindex="0"><table class="facts">
 <caption>What was played</caption><tbody>{facts}</tbody></table></div>
 <p class="screen"><label>Deal <input type="number" data-deal min="{run.first_deal}" max="{run.last_deal}"
 value="{run.first_deal}"></label> of {run.first_deal:,} to {run.last_deal:,}: the commands below follow.</p>
-{_sheet(run.commands, "report")}{arms}
+{_sheet(run.commands, folder)}{arms}
 <details><summary>The design as a file, to play it all again with <code>sunking run FILE</code></summary>
 <pre>{escape(run.design)}</pre></details></div>
 """

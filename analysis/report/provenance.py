@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
@@ -19,7 +20,7 @@ def describe_run(run: RunFiles, name: str) -> RunRecord:
     last = design["first_deal"] + design["deals"] - 1
     dataset = json.loads((run.folder / "dataset.json").read_text(encoding="utf-8"))
     facts = {
-        "run": str(run.folder),
+        "run": tell_place(run.folder),
         "game": run.manifest["title"],
         "line-ups": "; ".join(tell_line_up(*entry) for entry in design["line_ups"].items()),
         "seating": design["seating"],
@@ -42,6 +43,14 @@ def describe_run(run: RunFiles, name: str) -> RunRecord:
         last,
         write_design(design),
     )
+
+
+def tell_place(folder: Path) -> str:
+    """As seen from here; of a folder elsewhere the name will do."""
+    try:
+        return str(folder.resolve().relative_to(Path.cwd()))
+    except ValueError:
+        return folder.name
 
 
 def tell_line_up(name: str, line_up: list[str]) -> str:

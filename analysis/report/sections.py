@@ -23,13 +23,18 @@ from analysis.stats.verdicts import Verdict, judge_all
 from analysis.studies.words import gain, gains, percent, percents, points, points_between
 
 SURE = (
-    "Behind every number stands a range. Were everything done again with other shuffles, ranges made in this way "
-    "would hold the true value 95 times in 100. They tell how much chance is left, not how well the scripts play."
+    "Behind every number stands a range. Were everything done again with other shuffles, ranges made in "
+    "this way would hold the true value 95 times in 100. They tell how much chance is left, not how well "
+    "the scripts play."
 )
 
 
 def count(number: float) -> str:
     return f"{number:,.0f}"
+
+
+def two(number: float) -> str:
+    return f"{number:,.2f}"
 
 
 def small(p: float) -> str:
@@ -38,6 +43,13 @@ def small(p: float) -> str:
 
 def plain(number: float) -> str:
     return f"{number:.4g}"
+
+
+def roughly(low: float, high: float) -> str:
+    """A range of shares in plain words."""
+    if not np.isfinite(high - low):
+        return "too few deals to give a range"
+    return f"{100 * low:.1f} to {100 * high:.1f} %"
 
 
 def section_seats(table: pd.DataFrame, name: str, where: str, note: str = "") -> Section:
@@ -60,8 +72,8 @@ def section_seats(table: pd.DataFrame, name: str, where: str, note: str = "") ->
     ]
     text = (
         f"Of 100 games, seat {best['seat']} wins {100 * best['share']:.1f} and seat {worst['seat']} "
-        f"{100 * worst['share']:.1f}; fair would be {100 * best['par']:.3g} each. Black whiskers: how far chance "
-        f"may have moved a bar. Grey band: near enough to fair. {note}"
+        f"{100 * worst['share']:.1f}; fair would be {100 * best['par']:.3g} each. Black whiskers: how far "
+        f"chance may have moved a bar. Grey band: near enough to fair. {note}"
     )
     caption = f"Win share by seat{where}, par {percent(best['par'])}"
     return Section(
@@ -84,8 +96,8 @@ def answer_seats(table: pd.DataFrame, where: str = "") -> tuple[str, str]:
         Verdict.DIFFERENT: f"The seats are not fair{where}: {extremes}.",
         Verdict.SMALL: f"The seats differ{where}, but by less than {within:g} in 100 games: {extremes}.",
         Verdict.EQUIVALENT: f"The seats are fair{where}, to within {within:g} in 100 games.",
-        Verdict.UNDECIDED: f"It is not decided whether the seats are fair{where}: {extremes}, and chance alone "
-        "could do that. More games are needed.",
+        Verdict.UNDECIDED: f"It is not decided whether the seats are fair{where}: {extremes}, and chance "
+        "alone could do that. More games are needed.",
     }
     ranges = [
         f"seat {row['seat']} {percents(row['low'], row['high'])} %"
@@ -95,19 +107,19 @@ def answer_seats(table: pd.DataFrame, where: str = "") -> tuple[str, str]:
 
 
 def highlight_seats(table: pd.DataFrame, where: str = "") -> list[Highlight]:
-    found = []
-    for head, row in (
-        ("Best seat", table.loc[table["share"].idxmax()]),
-        ("Worst seat", table.loc[table["share"].idxmin()]),
-    ):
-        found.append(
-            Highlight(
-                f"{head}{where}",
-                f"seat {row['seat']}: {100 * row['share']:.1f} %",
-                f"{gain(row['share'] - row['par'])} from fair; range {percents(row['low'], row['high'])} %",
-            )
+    rows = {"Best seat": table.loc[table["share"].idxmax()], "Worst seat": table.loc[table["share"].idxmin()]}
+    return [
+        Highlight(
+            f"{head}{where}",
+            f"seat {row['seat']}: {100 * row['share']:.1f} %",
+            f"{tell_gap(row['share'] - row['par'])} than fair; {roughly(row['low'], row['high'])}",
         )
-    return found
+        for head, row in rows.items()
+    ]
+
+
+def tell_gap(gap: float) -> str:
+    return f"{abs(100 * gap):.1f} {'more' if gap >= 0 else 'fewer'} wins in 100 games"
 
 
 def section_estimates(
@@ -151,8 +163,9 @@ def section_versus(table: pd.DataFrame, name: str) -> Section:
         numbers("points ahead", frame["margin"], points),
     ]
     text = (
-        f"A row alone against a table full of the column. Blue wins more than its fair {percent(table['par'].iloc[0])}, "
-        f"orange less; white is not decided. {sure} of {len(table)} pairs are sure, all together."
+        "A row alone against a table full of the column. Blue wins more than its fair "
+        f"{percent(table['par'].iloc[0])}, orange less; white is not decided. {sure} of {len(table)} pairs "
+        "are sure, all together."
     )
     shown = Shown(
         name,
@@ -181,8 +194,8 @@ def section_ranks(table: pd.DataFrame, name: str) -> Section:
         f"{name} {rank}" for name, rank in list(zip(frame["strategy"], ranks, strict=True))[:12]
     )
     text = (
-        "The stronger, the higher. A bar shows which places a strategy may truly hold; where bars overlap, the order "
-        "is not sure. 400 Elo points are odds of ten to one."
+        "The stronger, the higher. A bar shows which places a strategy may truly hold; where bars overlap, "
+        "the order is not sure. 400 Elo points are odds of ten to one."
     )
     return Section(
         "Who is strongest", text, [Shown(name, plot_ranks(frame), alt, Interval.TOGETHER)],
@@ -197,9 +210,8 @@ MISSION_UNITS: Mapping[str, tuple[str, float, Callable[[float], str], Callable[[
 }
 
 
-def section_missions(table: pd.DataFrame, name: str, where: str, card: str) -> Section:
-    """The five columns of a study of missions, one number of players and box; `card` is the column that names
-    them, `name` already there in words."""
+def section_missions(table: pd.DataFrame, name: str, where: str) -> Section:
+    """The five columns of a study of missions, one number of players and box; column `name` in words."""
     figures, sheets = [], []
     for value in ("points", "share"):
         unit, scale, tell, between = MISSION_UNITS[value]
@@ -210,8 +222,8 @@ def section_missions(table: pd.DataFrame, name: str, where: str, card: str) -> S
         top = ", ".join(f"{row['name']} {tell(row['mean'])}" for row in ability.head(5).to_dict("records"))
         alt = f"What each mission's ability is worth in {value}{where}, best first: {top}"
         figures.append(Shown(f"{name}-{value}", axes, alt, Interval.TOGETHER))
-        wide = ours.pivot_table("mean", [card, "name"], "column", sort=False).reset_index()
-        wide = ability[[card, "count", "band_low", "band_high"]].merge(wide, on=card)
+        wide = ours.pivot_table("mean", "name", "column", sort=False).reset_index()
+        wide = ability[["name", "count", "band_low", "band_high"]].merge(wide, on="name")
         others = [c for c in ("naive", "dealt", "drawn", "granted") if c in wide]
         columns = [
             texts("mission", wide["name"]),
@@ -225,9 +237,10 @@ def section_missions(table: pd.DataFrame, name: str, where: str, card: str) -> S
         ]
         sheets.append(Sheet(f"{name}-{value}", f"Mission values in {unit}{where}", columns, wide))
     text = (
-        "The dot is what the card's ability did: the same game was played again with the ability switched off, and "
-        "the difference counted. Right of the dashed line it helps its owner. The faint diamond is how owners of the "
-        "card do anyway; it is large for all cards, because whoever is ahead lays out more, and says nothing of the card."
+        "The dot is what the card's ability did: the same game was played again with the ability switched "
+        "off, and the difference counted. Right of the dashed line it helps its owner. The faint diamond is "
+        "how owners of the card do anyway: whoever is ahead lays out more, so it is large for all cards and "
+        "says nothing of the card."
     )
     return Section(f"What missions are worth{where}", text, figures, sheets)
 
@@ -248,7 +261,8 @@ def highlight_missions(table: pd.DataFrame) -> list[Highlight]:
 
 def section_course(table: pd.DataFrame, name: str, par: float, interval: Interval) -> Section:
     axes = plot_convergence(table, par, "win share in %", 100)
-    alt = f"Win share against the number of deal blocks, up to {table['blocks'].max():,}; ranges narrow as blocks come in"
+    most = table["blocks"].max()
+    alt = f"Win share against the number of deal blocks, up to {most:,}; ranges narrow as blocks come in"
     text = "The more games, the narrower the range. Lines that still wander at the right end need more games."
     return Section("How the answer settled", text, [Shown(name, axes, alt, interval)])
 
@@ -256,7 +270,10 @@ def section_course(table: pd.DataFrame, name: str, par: float, interval: Interva
 def section_trace(table: pd.DataFrame, name: str) -> Section:
     last = f"; it ends at {table['llr'].iloc[-1]:+.2f}" if len(table) else ""
     alt = f"Log likelihood ratio over deal blocks between its bounds{last}"
-    text = "Games were played until the line left the white band; above it the first strategy is better, below it is not."
+    text = (
+        "Games were played until the line left the white band, or as many as were allowed: above it the "
+        "first strategy is better, below it is not."
+    )
     return Section("When it was decided", text, [Shown(name, plot_trace(table), alt, Interval.SEQUENCE)])
 
 

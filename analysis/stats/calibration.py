@@ -10,8 +10,8 @@ from scipy import stats
 def tabulate_quantiles(p: np.ndarray, level: float = 0.95) -> pd.DataFrame:
     """p-values of independent A/A tests in order, each beside what chance would give in its place.
 
-    The k-th smallest of n is Beta(k, n + 1 − k): its mean, and between which values it lies at the level, each
-    by itself. Above the line tests are cautious, below it they cry wolf.
+    The k-th smallest of n is Beta(k, n + 1 − k): its mean, and between which values it lies at the level,
+    each by itself. Above the line tests are cautious, below it they cry wolf.
     """
     p = np.sort(np.asarray(p, dtype=float))
     place = np.arange(1, len(p) + 1)

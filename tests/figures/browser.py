@@ -1,4 +1,4 @@
-"""A real browser without a window, told what to do through a pipe (the DevTools protocol); needs no package."""
+"""A real browser without a window, told what to do through a pipe: the DevTools protocol, no package."""
 
 from __future__ import annotations
 

@@ -26,6 +26,7 @@ from analysis.figures.style import (
     draw_message,
     find_height,
     find_ink,
+    find_width,
     make_axes,
     make_grid,
     name_rows,
@@ -118,7 +119,7 @@ def plot_funnel(table: pd.DataFrame, label: str = "name", axes: Axes | None = No
     check_columns(table, [label, "drawn", "laid", "used", "won"], "plot_funnel")
     if table.empty:
         return draw_message(axes)
-    axes = make_axes(axes, 1.5 + find_height(len(table)))
+    axes = make_axes(axes, 1.5 + find_height(len(table)), find_width(table[label]))
     rows = name_rows(axes, table[label].tolist())
     handles: list[Any] = []
     for column, told, colour, height in STAGES:

@@ -10,7 +10,6 @@ from analysis.figures.style import (
     GREEN,
     GREY,
     INK,
-    LONGEST,
     ORANGE,
     PINK,
     check_columns,
@@ -19,6 +18,7 @@ from analysis.figures.style import (
     draw_message,
     find_height,
     find_limits,
+    find_width,
     make_axes,
     name_rows,
     styled,
@@ -42,7 +42,7 @@ def plot_estimates(
     check_columns(table, [label, value, low, high], "plot_estimates")
     if table.empty:
         return draw_message(axes)
-    axes = make_axes(axes, max(1.7, 1.1 + find_height(len(table))))
+    axes = make_axes(axes, max(1.7, 1.1 + find_height(len(table))), find_width(table[label]))
     rows = name_rows(axes, table[label].tolist())
     axes.axvline(scale * line, color=INK, linewidth=1.2, linestyle="--", zorder=0)
     draw_intervals(axes, rows, table, value, low, high, scale)
@@ -78,8 +78,8 @@ def plot_missions(
     ours = table[table["column"] == headline]
     if ours.empty:
         return draw_message(axes)
-    axes = make_axes(axes, 1.6 + find_height(len(ours)))
-    rows = name_rows(axes, ours[label].tolist(), LONGEST)
+    axes = make_axes(axes, 1.6 + find_height(len(ours)), find_width(ours[label]))
+    rows = name_rows(axes, ours[label].tolist())
     height = dict(zip(ours[label], rows, strict=True))
     axes.axvline(0, color=INK, linewidth=1.2, linestyle="--", zorder=0)
     naive = table[(table["column"] == NAIVE) & table[label].isin(height)]

@@ -17,6 +17,7 @@ from analysis.figures.style import (
     draw_message,
     find_height,
     find_ink,
+    find_width,
     make_axes,
     name_rows,
     show_name,
@@ -60,7 +61,7 @@ def plot_sources(table: pd.DataFrame, label: str, axes: Axes | None = None) -> A
     if table.empty:
         return draw_message(axes)
     names = list(dict.fromkeys(table[label]))
-    axes = make_axes(axes, 1.5 + 1.2 * find_height(len(names)))
+    axes = make_axes(axes, 1.5 + 1.2 * find_height(len(names)), find_width(names))
     rows = name_rows(axes, names)
     up, down = np.zeros(len(names)), np.zeros(len(names))
     widest = float(table.groupby(label)["points"].sum().abs().max()) or 1.0

@@ -30,7 +30,7 @@ WORSE_TO_BETTER = LinearSegmentedColormap.from_list("worse_to_better", [VERMILIO
 LITTLE_TO_MUCH = LinearSegmentedColormap.from_list("little_to_much", ["#f4f8fb", SKY, "#00334f"])
 
 WIDTH = 6.8  # inches
-LONGEST = 30  # characters of a name beside an axis
+LONGEST = 38  # characters of a name beside an axis
 SIZE, SMALL = 11.0, 9.5  # points
 
 LOOK: Any = {  # names of settings are checked by matplotlib
@@ -69,6 +69,12 @@ def styled(plot: Callable[..., Any]) -> Callable[..., Any]:
 def find_height(rows: int) -> float:
     """Inches that rows with names need; many stand closer together."""
     return rows * (0.36 if rows <= 12 else 0.27)
+
+
+def find_width(names: Sequence[object]) -> float:
+    """Inches of a picture whose rows have names: long ones do not take the room of the marks."""
+    longest = max(len(show_name(name)) for name in names)
+    return WIDTH + 0.07 * max(0, longest - 24)
 
 
 def make_axes(axes: Axes | None, height: float, width: float = WIDTH) -> Axes:

@@ -18,6 +18,7 @@ from analysis.figures.style import (
     draw_message,
     find_height,
     find_ink,
+    find_width,
     make_axes,
     name_rows,
     show_names,
@@ -95,7 +96,7 @@ def plot_ranks(table: pd.DataFrame, axes: Axes | None = None) -> Axes:
     check_columns(table, ["strategy", "rating", "rank_best", "rank_worst"], "plot_ranks")
     if table.empty:
         return draw_message(axes)
-    axes = make_axes(axes, 1.3 + find_height(len(table)))
+    axes = make_axes(axes, 1.3 + find_height(len(table)), find_width(table["strategy"]))
     rows = name_rows(axes, table["strategy"].tolist())
     best, worst = table["rank_best"].to_numpy(float), table["rank_worst"].to_numpy(float)
     axes.barh(rows, worst - best + 0.5, left=best - 0.25, height=0.5, color=BLUE, alpha=0.3)

@@ -105,3 +105,4 @@ class Report:
     methods: list[str]
     tell_caption: Callable[[Interval], str]  # what stands below a figure with such intervals
     runs: list[RunRecord] = field(default_factory=list)
+    conclusion: str = ""  # in the words of the study, where the answer is shorter

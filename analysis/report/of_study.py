@@ -9,28 +9,29 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
-from analysis.figures import Interval
-from analysis.report.content import Highlight, Report, RunRecord, Section, numbers, texts
+from analysis.figures import Interval, caption_run
+from analysis.report.content import Highlight, Report, Section, numbers, texts
+from analysis.report.missions import answer_missions, highlight_missions, section_missions
 from analysis.report.of_run import METHODS, name_value, tell_seats
 from analysis.report.provenance import describe_run
 from analysis.report.sections import (
     SURE,
-    highlight_missions,
+    answer_seats,
     highlight_seats,
     section_course,
     section_estimates,
-    section_missions,
     section_ranks,
     section_seats,
     section_table,
     section_trace,
     section_versus,
+    small,
 )
 from analysis.runs import RunFiles, open_run
 from analysis.stats.missions import CARD
@@ -46,7 +47,6 @@ QUESTIONS = {
     "power": "How many games does a question need?",
 }
 TITLES = {
-    "seat_differences": "Seat against seat",
     "fairness": "Which box is fairer",
     "missions_by_round": "Mission values by the round they were laid out in",
     "sensitivity": "Every change, value by value",
@@ -95,24 +95,40 @@ def report_study(folder: Path) -> Report:
         warnings.append(
             f"{gone} of the runs behind this study are no longer where they were; see {folder}/study.json"
         )
+    answer, sure = find_answer(study)
     title = study.runs[0].manifest["title"] if study.runs else ""
     return Report(
         question=record.get("question") or QUESTIONS.get(record["study"], f"A study of {record['study']}"),
         game=" · ".join(part for part in (title, record["games"].rstrip(".")) if part),
-        answer=record["sentence"],
-        sure=SURE,
+        answer=answer or record["sentence"],
+        sure=sure,
         highlights=find_highlights(study),
         sections=sections,
         warnings=warnings,
         methods=METHODS,
-        tell_caption=lambda interval: f"{record['games'].rstrip('.')}; {interval}.",
-        runs=list(describe_runs(study)),
+        tell_caption=partial(tell_caption, study),
+        runs=[describe_run(run, f"run-{number}") for number, run in enumerate(study.runs, 1)],
+        conclusion=record["sentence"] if answer else "",
     )
 
 
-def describe_runs(study: StudyFiles) -> Iterator[RunRecord]:
-    for number, run in enumerate(study.runs, 1):
-        yield describe_run(run, f"run-{number}")
+def find_answer(study: StudyFiles) -> tuple[str, str]:
+    """An answer shorter than the study's own sentence, where its tables give one; and how sure it is."""
+    if "seats" in study.tables:
+        told = [answer_seats(part, where) for _, where, part in split_printed(study.tables["seats"])]
+        sure = " ".join(ranges.removesuffix(SURE).strip() for _, ranges in told)
+        return " ".join([*(answer for answer, _ in told), find_seat_note(study)]), f"{sure} {SURE}"
+    if "missions" in study.tables:
+        _, where, part = next(split_printed(name_cards(study, study.tables["missions"])))
+        return answer_missions(part, where), SURE
+    return "", SURE
+
+
+def tell_caption(study: StudyFiles, interval: Interval) -> str:
+    if len(study.runs) == 1:
+        return caption_run(study.runs[0].manifest, interval)
+    designs = {f"{run.players} players, seating {run.design['seating']}": run for run in study.runs}
+    return "; ".join([study.record["games"].rstrip("."), *designs, f"{interval}."])
 
 
 def show_table(study: StudyFiles, name: str) -> list[Section]:
@@ -130,9 +146,30 @@ def split(table: pd.DataFrame) -> Iterator[tuple[str, str, pd.DataFrame]]:
         yield f"{number}" if len(parts) > 1 else "", where, part
 
 
+def split_printed(table: pd.DataFrame) -> Iterator[tuple[str, str, pd.DataFrame]]:
+    """The same, without the boxes that were tried besides."""
+    yield from split(table[table["box"] == table["box"].iloc[0]])
+
+
+def find_seat_note(study: StudyFiles) -> str:
+    return tell_seats(study.runs[0]) if study.runs else ""
+
+
 def show_seats(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
     for number, where, part in split(table):
-        yield section_seats(part, f"seats{number}", where, tell_seats(study.runs[0]) if study.runs else "")
+        yield section_seats(part, f"seats{number}", where, find_seat_note(study))
+
+
+def show_differences(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
+    for number, where, part in split(table):
+        part = part.rename(columns={"mean": "difference"})
+        part["name"] = [f"seat {row['seat_1']} less seat {row['seat_2']}" for row in part.to_dict("records")]
+        text = "How much more often one seat wins than another, on the same deals."
+        more = [texts("verdict", part["verdict"]), numbers("p, all together (Holm)", part["p_holm"], small)]
+        yield section_estimates(
+            part, f"differences{number}", f"Seat against seat{where}", text, "name", "difference", 0.0,
+            "difference of win shares, percentage points; dashed: none", 100.0, more, head="seats",
+        )  # fmt: skip
 
 
 def show_komi(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
@@ -148,7 +185,7 @@ def show_komi(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
         more = [numbers("from the mean of all seats", part["centred"], lambda value: f"{value:+.2f}")]
         yield section_estimates(
             part, f"komi{number}", f"Points that would make it fair{where}", text, "name", "komi", 0.0, unit,
-            1.0, more, Interval.BOOTSTRAP,
+            1.0, more, Interval.BOOTSTRAP, "seat",
         )  # fmt: skip
 
 
@@ -200,7 +237,7 @@ def show_sensitivity(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section
         more = [texts("sign", largest["sign"])]
         yield section_estimates(
             largest, f"sensitivity-{number}", f"What moves: {headline}", text, "name", "difference", 0.0,
-            f"change, {unit}; dashed: none", scale, more,
+            f"change, {unit}; dashed: none", scale, more, head="what: under which value",
         )  # fmt: skip
     yield section_table(table, "sensitivity", TITLES["sensitivity"])
 
@@ -213,6 +250,7 @@ def show_looks(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
 
 SHOWN: dict[str, Callable[[StudyFiles, pd.DataFrame], Iterator[Section]]] = {
     "seats": show_seats,
+    "seat_differences": show_differences,
     "komi": show_komi,
     "missions": show_missions,
     "missions_by_round": show_rounds,
@@ -228,7 +266,7 @@ def find_highlights(study: StudyFiles) -> list[Highlight]:
     """Numbers to take along, where a study has such."""
     found: list[Highlight] = []
     if "seats" in study.tables:
-        for _, where, part in split(study.tables["seats"]):
+        for _, where, part in split_printed(study.tables["seats"]):
             found += highlight_seats(part, where)
     if "missions" in study.tables:
         first = next(split(name_cards(study, study.tables["missions"])))[2]

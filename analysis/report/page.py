@@ -20,6 +20,7 @@ from analysis.report.content import Column, Key, Report, RunRecord, Section, She
 
 FEW_ROWS = 8  # tables of more have a field to filter them
 MANY_ROWS = 30  # tables of more scroll
+FEW_RUNS = 2  # more are folded away
 
 Caption = Callable[[Interval], str]
 
@@ -33,13 +34,11 @@ def write_page(report: Report, folder: str) -> str:
         f"default-src 'none'; img-src data:; style-src '{_fingerprint(style)}'; "
         f"script-src '{_fingerprint(script)}'; base-uri 'none'; form-action 'none'"
     )
-    places = {section.title: f"s{number}" for number, section in enumerate(report.sections, 1)}
-    links = [*((title, place) for title, place in places.items()), ("How it was done", "methods")]
+    places = [(section, f"s{number}") for number, section in enumerate(report.sections, 1)]
+    links = [*((section.title, place) for section, place in places), ("How it was done", "methods")]
     links += [("Where it comes from", "source")] if report.runs else []
     nav = "".join(f'<li><a href="#{place}">{escape(title)}</a></li>' for title, place in links)
-    sections = "".join(
-        _section(section, places[section.title], report.tell_caption, folder) for section in report.sections
-    )
+    sections = "".join(_section(section, place, report.tell_caption, folder) for section, place in places)
     return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -87,9 +86,10 @@ def _answer(report: Report) -> str:
         f'<span class="note">{escape(entry.note)}</span></li>'
         for entry in report.highlights
     )
+    conclusion = f"<p><strong>In full:</strong> {escape(report.conclusion)}</p>" if report.conclusion else ""
     return f"""<section class="answer" id="answer" aria-labelledby="answer-title" tabindex="-1">
 <h2 id="answer-title">Answer</h2><p class="big">{escape(report.answer)}</p>
-<p class="sure"><strong>How sure?</strong> {escape(report.sure)}</p></section>
+<p class="sure"><strong>How sure?</strong> {escape(report.sure)}</p>{conclusion}</section>
 {f'<ul class="numbers" aria-label="Main numbers">{numbers}</ul>' if numbers else ""}"""
 
 
@@ -180,11 +180,19 @@ def _write_key(key: Key) -> str:
 def _source(runs: Sequence[RunRecord], folder: str) -> str:
     if not runs:
         return ""
-    told = "".join(_run(run, number, folder) for number, run in enumerate(runs, 1))
+    told = [_run(run, number, folder) for number, run in enumerate(runs, 1)]
+    titles = [f"<h3>Run {number}: {escape(run.title)}</h3>" for number, run in enumerate(runs, 1)]
+    if len(runs) <= FEW_RUNS:
+        parts = [f'<div class="run">{title}{text}</div>' for title, text in zip(titles, told, strict=True)]
+    else:
+        parts = [
+            f'<details class="run"><summary>{title}</summary>{text}</details>'
+            for title, text in zip(titles, told, strict=True)
+        ]
     return (
         '<section id="source" aria-labelledby="source-title"><h2 id="source-title">Where it comes from</h2>'
         "<p>Every game can be shown again to the last stone: take its deal and who sat where.</p>"
-        f"{told}</section>"
+        f"{''.join(parts)}</section>"
     )
 
 
@@ -194,12 +202,12 @@ def _run(run: RunRecord, number: int, folder: str) -> str:
         for key, value in run.facts.items()
     )
     arms = _sheet(run.arms, folder) if run.arms else ""
-    return f"""<div class="run"><h3>Run {number}: {escape(run.title)}</h3>
+    return f"""
 <div class="scroll" role="region" aria-label="Facts of run {number}" tabindex="0"><table class="facts">
 <caption>What was played</caption><tbody>{facts}</tbody></table></div>
 <p class="screen"><label>Deal <input type="number" data-deal min="{run.first_deal}" max="{run.last_deal}"
 value="{run.first_deal}"></label> of {run.first_deal:,} to {run.last_deal:,}: the commands below follow.</p>
 {_sheet(run.commands, folder)}{arms}
 <details><summary>The design as a file, to play it all again with <code>sunking run FILE</code></summary>
-<pre>{escape(run.design)}</pre></details></div>
+<pre>{escape(run.design)}</pre></details>
 """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,6 @@ from analysis.figures import (
     Interval,
     plot_convergence,
     plot_estimates,
-    plot_missions,
     plot_ranks,
     plot_seats,
     plot_trace,
@@ -134,21 +133,29 @@ def section_estimates(
     scale: float,
     more: list[Column],
     interval: Interval = Interval.SINGLE,
+    head: str = "",
 ) -> Section:
     """A family of numbers with intervals, in the order of the table."""
     frame = table.reset_index(drop=True)
     axes = plot_estimates(frame, label, value, line, unit, scale)
-    tell, between = (percent, percents) if scale == 100 else (points, points_between)
+    tell, between = _choose_words(line, scale)
     alt = f"{title}: " + ", ".join(
         f"{row[label]} {tell(row[value])}" for row in frame.head(12).to_dict("records")
     )
     columns = [
-        texts(label, frame[label]),
+        texts(head or label, frame[label]),
         numbers(value.replace("_", " "), frame[value], tell),
         intervals("95 % interval", frame["low"], frame["high"], between),
         *more,
     ]
     return Section(title, text, [Shown(name, axes, alt, interval)], [Sheet(name, title, columns, frame)])
+
+
+def _choose_words(line: float, scale: float) -> tuple[Callable[[float], str], Callable[[float, float], str]]:
+    """Shares in %, differences of shares in percentage points, the rest as points."""
+    if scale != 100:
+        return points, points_between
+    return (gain, gains) if line == 0 else (percent, percents)
 
 
 def section_versus(table: pd.DataFrame, name: str) -> Section:
@@ -201,62 +208,6 @@ def section_ranks(table: pd.DataFrame, name: str) -> Section:
         "Who is strongest", text, [Shown(name, plot_ranks(frame), alt, Interval.TOGETHER)],
         [Sheet(name, "Ratings", columns, frame)],
     )  # fmt: skip
-
-
-MISSION_UNITS: Mapping[str, tuple[str, float, Callable[[float], str], Callable[[float, float], str]]] = {
-    "points": ("points that the card's ability brought its owner", 1.0, points, points_between),
-    "margin": ("points ahead of the others", 1.0, points, points_between),
-    "share": ("percentage points of win share", 100.0, gain, gains),
-}
-
-
-def section_missions(table: pd.DataFrame, name: str, where: str) -> Section:
-    """The five columns of a study of missions, one number of players and box; column `name` in words."""
-    figures, sheets = [], []
-    for value in ("points", "share"):
-        unit, scale, tell, between = MISSION_UNITS[value]
-        ours = table[table["value"] == value]
-        ability = ours[ours["column"] == "ability"].sort_values("mean", ascending=False)
-        ordered = pd.concat([ability, ours[ours["column"] != "ability"]])
-        axes = plot_missions(ordered, unit, scale, low="band_low", high="band_high")
-        top = ", ".join(f"{row['name']} {tell(row['mean'])}" for row in ability.head(5).to_dict("records"))
-        alt = f"What each mission's ability is worth in {value}{where}, best first: {top}"
-        figures.append(Shown(f"{name}-{value}", axes, alt, Interval.TOGETHER))
-        wide = ours.pivot_table("mean", "name", "column", sort=False).reset_index()
-        wide = ability[["name", "count", "band_low", "band_high"]].merge(wide, on="name")
-        others = [c for c in ("naive", "dealt", "drawn", "granted") if c in wide]
-        columns = [
-            texts("mission", wide["name"]),
-            numbers("times laid out", wide["count"], count),
-            numbers("ability", wide["ability"], tell),
-            intervals("95 % interval", wide["band_low"], wide["band_high"], between),
-            *(
-                numbers("naive (not what it does)" if column == "naive" else column, wide[column], tell)
-                for column in others
-            ),
-        ]
-        sheets.append(Sheet(f"{name}-{value}", f"Mission values in {unit}{where}", columns, wide))
-    text = (
-        "The dot is what the card's ability did: the same game was played again with the ability switched "
-        "off, and the difference counted. Right of the dashed line it helps its owner. The faint diamond is "
-        "how owners of the card do anyway: whoever is ahead lays out more, so it is large for all cards and "
-        "says nothing of the card."
-    )
-    return Section(f"What missions are worth{where}", text, figures, sheets)
-
-
-def highlight_missions(table: pd.DataFrame) -> list[Highlight]:
-    ability = table[(table["column"] == "ability") & (table["value"] == "points")]
-    known = ability[np.isfinite(ability["high"])].sort_values("mean", ascending=False)
-    return [
-        Highlight(
-            head,
-            f"{row['name']}: {points(row['mean'])}",
-            f"points for its owner; range {points_between(row['band_low'], row['band_high'])}",
-        )
-        for head, rows in (("Strongest mission", known.head(3)), ("Weakest mission", known.tail(2)[::-1]))
-        for row in rows.to_dict("records")
-    ]
 
 
 def section_course(table: pd.DataFrame, name: str, par: float, interval: Interval) -> Section:

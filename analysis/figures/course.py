@@ -47,6 +47,8 @@ def plot_convergence(
         told = np.isfinite(low) & np.isfinite(high)
         blocks = curve["blocks"].to_numpy(float)
         axes.fill_between(blocks[told], low[told], high[told], color=colour, alpha=0.18, linewidth=0)
+        if len(curve) == 1 and told.all():  # a band needs two
+            axes.vlines(blocks, low, high, color=colour)
         axes.plot(
             blocks, scale * curve["mean"], color=colour, linestyle=dash, marker="o", markersize=3,
             label=show_name(name, 20),

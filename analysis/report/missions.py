@@ -26,7 +26,8 @@ def section_missions(table: pd.DataFrame, name: str, where: str) -> Section:
         unit, scale, tell, between = MISSION_UNITS[value]
         ours = table[table["value"] == value]
         ability = ours[ours["column"] == "ability"].sort_values("mean", ascending=False)
-        ordered = pd.concat([ability, ours[ours["column"] != "ability"]])
+        often = ability[np.isfinite(ability["band_high"])]
+        ordered = pd.concat([often, ours[ours["column"] != "ability"]])
         axes = plot_missions(ordered, unit, scale, low="band_low", high="band_high")
         top = ", ".join(f"{row['name']} {tell(row['mean'])}" for row in ability.head(5).to_dict("records"))
         alt = f"What each mission's ability is worth in {value}{where}, best first: {top}"
@@ -45,12 +46,13 @@ def section_missions(table: pd.DataFrame, name: str, where: str) -> Section:
             ),
         ]
         sheets.append(Sheet(f"{name}-{value}", f"Mission values in {unit}{where}", columns, wide))
+    rare = len(ability) - len(often)
     text = (
         "The dot is what the card's ability did: the same game was played again with the ability switched "
         "off, and the difference counted. Right of the dashed line it helps its owner. The faint diamond is "
-        "how owners of the card do anyway: whoever is ahead lays out more, so it is large for all cards and "
-        "says nothing of the card."
-    )
+        "how owners of the card do, for whatever reason: whoever is ahead lays out more, so it says nothing "
+        "of the card itself."
+    ) + (f" {rare} missions were laid out too rarely to tell; they are in the table only." if rare else "")
     return Section(f"What missions are worth{where}", text, figures, sheets)
 
 
@@ -63,12 +65,12 @@ def rank_missions(table: pd.DataFrame) -> pd.DataFrame:
 def answer_missions(table: pd.DataFrame, where: str) -> str:
     known = rank_missions(table)
     idle = known[(known["mean"] == 0) & (known["se"] == 0)]
-    best = ", ".join(f"{row['name']} ({points(row['mean'])})" for row in known.head(3).to_dict("records"))
-    told = f"The missions that matter most{where}, in points for their owner: {best}."
+    best = ", ".join(f"{row['name']} {row['mean']:.1f}" for row in known.head(3).to_dict("records"))
+    told = f"The missions that matter most{where}, by the points that they bring their owner: {best}."
     if len(idle):
-        told += f" These did nothing in these players' hands: {', '.join(idle['name'])}."
+        told += f" These brought nothing in these players' hands: {', '.join(idle['name'])}."
     elif len(known) > 3:
-        told += f" Least: {known.iloc[-1]['name']} ({points(known.iloc[-1]['mean'])})."
+        told += f" Least: {known.iloc[-1]['name']} {known.iloc[-1]['mean']:.1f}."
     return told
 
 
@@ -77,8 +79,8 @@ def highlight_missions(table: pd.DataFrame) -> list[Highlight]:
     return [
         Highlight(
             head,
-            f"{row['name']}: {points(row['mean'])}",
-            f"points for its owner; range {points_between(row['band_low'], row['band_high'])}",
+            f"{row['name']}: {row['mean']:.1f} points",
+            f"for its owner; range {points_between(row['band_low'], row['band_high'])}",
         )
         for head, rows in (("Strongest mission", known.head(3)), ("Weakest mission", known[3:].tail(1)))
         for row in rows.to_dict("records")

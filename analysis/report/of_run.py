@@ -219,9 +219,9 @@ def section_points(run: RunFiles, by: str) -> Section:
 
 
 def name_value(labels: dict[str, str], table: str, value: Any) -> str:
-    """`L4 Two stones`: the value with what the box calls it, if it does."""
+    """`L2 (+1 stone)`: the value with what the box calls it, if it does."""
     name = labels.get(f"{table}.{value}.name", "")
-    return f"{value} {name}".strip()
+    return f"{value} ({name})" if name else str(value)
 
 
 def find_missions(run: RunFiles) -> list[Section]:

@@ -6,23 +6,22 @@ Tables are known by name; one that is not is shown as it is.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pandas as pd
 
 from analysis.figures import Interval, caption_run
-from analysis.report.content import Highlight, Report, Section, numbers, texts
+from analysis.report.content import Highlight, Report, Section, Sheet, intervals, numbers, texts
+from analysis.report.files import StudyFiles
 from analysis.report.missions import answer_missions, highlight_missions, section_missions
 from analysis.report.of_run import METHODS, name_value, tell_seats
 from analysis.report.provenance import describe_run
 from analysis.report.sections import (
     SURE,
     answer_seats,
+    count,
     highlight_seats,
     section_course,
     section_estimates,
@@ -33,9 +32,8 @@ from analysis.report.sections import (
     section_versus,
     small,
 )
-from analysis.runs import RunFiles, open_run
 from analysis.stats.missions import CARD
-from analysis.studies.words import percent
+from analysis.studies.words import gain, percent, percents, points
 
 QUESTIONS = {
     "seats": "Are the seats fair?",
@@ -47,42 +45,11 @@ QUESTIONS = {
     "power": "How many games does a question need?",
 }
 TITLES = {
-    "fairness": "Which box is fairer",
-    "missions_by_round": "Mission values by the round they were laid out in",
     "sensitivity": "Every change, value by value",
     "rank_changes": "Orders that reverse",
     "power": "Games that a question needs",
-    "comparison": "The comparison in numbers",
 }
 MOST_ROWS = 15  # of a picture of changes
-
-
-@dataclass(frozen=True)
-class StudyFiles:
-    """A study on disk."""
-
-    folder: Path
-
-    @cached_property
-    def record(self) -> dict[str, Any]:
-        return json.loads((self.folder / "study.json").read_text(encoding="utf-8"))
-
-    @cached_property
-    def tables(self) -> dict[str, pd.DataFrame]:
-        return {name: pd.read_parquet(self.folder / f"{name}.parquet") for name in self.record["tables"]}
-
-    @cached_property
-    def runs(self) -> list[RunFiles]:
-        """Those that are still there."""
-        bases = [Path(), *self.folder.resolve().parents]  # they are told from where the study was made
-        places = (
-            next((base / run for base in bases if (base / run).is_dir()), None) for run in self.record["runs"]
-        )
-        return [open_run(place) for place in places if place and (place / "dataset.json").is_file()]
-
-    @property
-    def labels(self) -> dict[str, str]:
-        return self.runs[0].manifest.get("labels", {}) if self.runs else {}
 
 
 def report_study(folder: Path) -> Report:
@@ -189,6 +156,20 @@ def show_komi(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
         )  # fmt: skip
 
 
+def show_fairness(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
+    columns = [
+        texts("box", table["box"]),
+        numbers("players", table["players"], count),
+        numbers("a seat's typical distance from fair", table["off_par"], percent),
+        numbers("the largest", table["largest"], gain),
+        texts("verdict", table["verdict"]),
+        numbers("deal blocks", table["blocks"], count),
+    ]
+    text = "Other boxes on the same deals: how far the seats are from fair, and whether that is surely less."
+    sheet = Sheet("fairness", "Boxes held against the first", columns, table)
+    yield Section("Which box is fairer", text, [], [sheet])
+
+
 def show_missions(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
     for number, where, part in split(name_cards(study, table)):
         yield section_missions(part, f"missions{number}", where)
@@ -199,12 +180,17 @@ def name_cards(study: StudyFiles, table: pd.DataFrame) -> pd.DataFrame:
 
 
 def show_rounds(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
-    for number, where, part in split(name_cards(study, table)):
+    for place, where, part in split(name_cards(study, table)):
         in_points = part[part["value"] == "points"]
-        wide = in_points.pivot_table("mean", "name", "round", sort=True).reset_index()
-        wide.columns = [str(name) if name == "name" else f"round {name}" for name in wide.columns]
-        title = f"Mission values by the round they were laid out in{where}, in points"
-        yield section_table(wide, f"missions-by-round{number}", title, "Early cards work longer.")
+        wide = in_points.pivot_table("mean", "name", "round").reset_index()
+        rounds = [column for column in wide.columns if column != "name"]
+        columns = [
+            texts("mission", wide["name"]),
+            *(numbers(f"round {number}", wide[number], points) for number in rounds),
+        ]
+        title = f"Mission values by the round they were laid out in{where}"
+        sheet = Sheet(f"missions-by-round{place}", f"{title}, in points", columns, wide)
+        yield Section(title, "What is laid out early works longer.", [], [sheet])
 
 
 def show_restricted(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
@@ -242,6 +228,22 @@ def show_sensitivity(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section
     yield section_table(table, "sensitivity", TITLES["sensitivity"])
 
 
+def show_comparison(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
+    columns = [
+        texts("alone", table["one"]),
+        texts("against copies of", table["other"]),
+        numbers("win share", table["share"], percent),
+        intervals("interval, valid whenever one stops", table["low"], table["high"], percents),
+        numbers("fair", table["par"], percent),
+        texts("decision", table["decision"]),
+        numbers("deal blocks", table["blocks"], count),
+    ]
+    text = "H1: better by as much as was asked for. H0: not better."
+    yield Section(
+        "The comparison", text, [], [Sheet("comparison", "The comparison in numbers", columns, table)]
+    )
+
+
 def show_looks(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
     yield section_trace(table, "looks")
     par = float(study.tables["comparison"]["par"].iloc[0])
@@ -252,10 +254,12 @@ SHOWN: dict[str, Callable[[StudyFiles, pd.DataFrame], Iterator[Section]]] = {
     "seats": show_seats,
     "seat_differences": show_differences,
     "komi": show_komi,
+    "fairness": show_fairness,
     "missions": show_missions,
     "missions_by_round": show_rounds,
     "restricted": show_restricted,
     "sensitivity": show_sensitivity,
+    "comparison": show_comparison,
     "looks": show_looks,
     "ratings": lambda study, table: iter([section_ranks(table, "ratings")]),
     "versus": lambda study, table: iter([section_versus(table, "versus")]),

@@ -98,11 +98,8 @@ def answer_seats(table: pd.DataFrame, where: str = "") -> tuple[str, str]:
         Verdict.UNDECIDED: f"It is not decided whether the seats are fair{where}: {extremes}, and chance "
         "alone could do that. More games are needed.",
     }
-    ranges = [
-        f"seat {row['seat']} {percents(row['low'], row['high'])} %"
-        for _, row in pd.DataFrame([best, worst]).iterrows()
-    ]
-    return answers[Verdict(judge_all(table))], f"With 95 % ranges: {ranges[0]}, {ranges[1]}. {SURE}"
+    ranges = " and ".join(f"seat {row['seat']} {roughly(row['low'], row['high'])}" for row in (best, worst))
+    return answers[Verdict(judge_all(table))], f"Ranges that allow for chance{where}: {ranges}. {SURE}"
 
 
 def highlight_seats(table: pd.DataFrame, where: str = "") -> list[Highlight]:
@@ -152,7 +149,9 @@ def section_estimates(
 
 
 def _choose_words(line: float, scale: float) -> tuple[Callable[[float], str], Callable[[float, float], str]]:
-    """Shares in %, differences of shares in percentage points, the rest as points."""
+    """Parts of a whole, points, differences of shares in percentage points, shares in %."""
+    if line == 1:
+        return two, lambda low, high: f"{low:.2f} to {high:.2f}"
     if scale != 100:
         return points, points_between
     return (gain, gains) if line == 0 else (percent, percents)

@@ -6,8 +6,6 @@ present and buying. A lead is the safer the larger it is and the fewer turns the
 win are gone for the next round, so it wins with as few as it can and takes some back in time.
 """
 
-import math
-
 import numpy as np
 
 from sim.core.strategy import Parameter
@@ -29,29 +27,31 @@ from sim.games.louis_xiv.vocabulary import (
 )
 from sim.games.louis_xiv.world import STEP_BITS, STEP_MASK
 
-NEAR = Parameter(0.75, 0.0, 1.5, "share of a mission that the last chip it lacks is worth")
-FAR = Parameter(0.5, 0.0, 1.0, "share of a mission that one of two chips it lacks is worth")
-SPARE = Parameter(1.6, 0.0, 4.0, "points that a chip is worth which no mission in hand lacks")
-CROWN = Parameter(0.6, 0.0, 3.0, "points that a crown is worth more than the chip wanted most")
-COAT = Parameter(1.15, 0.5, 2.5, "points that a coat of arms is worth")
-GOLD = Parameter(0.6, 0.0, 1.5, "points that a louisdor is worth before the last round")
-LAST_GOLD = Parameter(0.4, 0.0, 1.5, "points that a louisdor is worth in the last round")
-CARD = Parameter(1.2, 0.0, 4.0, "points that an influence card is worth before the last round")
-INTRIGUE = Parameter(1.5, 0.5, 4.0, "points that an intrigue card is worth before the last round")
-STAY = Parameter(0.8, 0.0, 3.0, "points that a stone is worth which stays on the board for the next round")
-LATER = Parameter(0.5, 0.0, 2.0, "points that a stone of the own supply is worth for later rounds")
-SHORT = Parameter(0.8, 0.0, 3.0, "points that a stone is worth in this round if there are none at all")
-DOUBT = Parameter(0.12, 0.0, 1.0, "how readily a rival's turn takes a lead of one stone")
-FADE = Parameter(0.5, 0.1, 1.0, "how much less so for each further stone ahead")
-HEAT = Parameter(0.5, 0.0, 2.0, "how much more contested a tile is that pays more")
-TIED = Parameter(0.3, 0.0, 1.0, "chance to be first in the end for each rival level, with turns to come")
-BEHIND = Parameter(0.15, 0.0, 1.0, "the same for each stone behind")
-STEP = Parameter(0.4, 0.0, 1.0, "chance to put each stone that a tile still asks for, with turns to come")
-SECOND = Parameter(0.5, 0.0, 1.0, "chance of the second's chip on the Louis tile")
-POOR = Parameter(0.3, 0.0, 1.0, "worth of a bribe for which the gold is needed elsewhere")
-SKILL = Parameter(1.0, 0.0, 3.0, "worth of what missions can do, against that of their points")
-MEDIUM = Parameter(1.0, -2.0, 6.0, "points by which a medium mission is harder to pay than a light one")
-DARK = Parameter(3.0, -2.0, 8.0, "points by which a dark mission is harder to pay than a light one")
+NEAR = Parameter(0.34, 0.0, 1.5, "share of a mission that the last chip it lacks is worth")
+FAR = Parameter(0.31, 0.0, 1.0, "share of a mission that one of two chips it lacks is worth")
+SPARE = Parameter(1.95, 0.0, 4.0, "points that a chip is worth which no mission in hand lacks")
+CROWN = Parameter(0.47, 0.0, 3.0, "points that a crown is worth more than the chip wanted most")
+COAT = Parameter(1.16, 0.5, 2.5, "points that a coat of arms is worth")
+GOLD = Parameter(0.49, 0.0, 1.5, "points that a louisdor is worth before the last round")
+LAST_GOLD = Parameter(0.54, 0.0, 1.5, "points that a louisdor is worth in the last round")
+CARD = Parameter(1.09, 0.0, 4.0, "points that an influence card is worth before the last round")
+INTRIGUE = Parameter(1.40, 0.5, 4.0, "points that an intrigue card is worth before the last round")
+STAY = Parameter(1.27, 0.0, 3.0, "points that a stone is worth which stays on the board for the next round")
+LATER = Parameter(0.48, 0.0, 2.0, "points that a stone of the own supply is worth for later rounds")
+SHORT = Parameter(0.32, 0.0, 3.0, "points that a stone is worth in this round if there are none at all")
+DOUBT = Parameter(0.11, 0.0, 1.0, "how readily a rival's turn takes a lead of one stone")
+FADE = Parameter(0.10, 0.1, 1.0, "how much less so for each further stone ahead")
+HEAT = Parameter(0.89, 0.0, 2.0, "how much more contested a tile is that pays more")
+TIED = Parameter(
+    2.3, 0.0, 10.0, "odds against the first place for each rival who is level, with turns to come"
+)
+BEHIND = Parameter(1.63, 0.0, 20.0, "further odds for each stone behind")
+STEP = Parameter(0.00, 0.0, 1.0, "chance to put the last stone that a tile asks for, with turns to come")
+SECOND = Parameter(0.06, 0.0, 1.0, "chance of the second's chip on the Louis tile")
+POOR = Parameter(0.40, 0.0, 1.0, "worth of a bribe for which the gold is needed elsewhere")
+SKILL = Parameter(2.29, 0.0, 3.0, "worth of what missions can do, against that of their points")
+MEDIUM = Parameter(1.04, -2.0, 6.0, "points by which a medium mission is harder to pay than a light one")
+DARK = Parameter(5.10, -2.0, 8.0, "points by which a dark mission is harder to pay than a light one")
 
 # [Ability] points a round
 USE = np.array(
@@ -63,10 +63,15 @@ assert len(USE) == ABILITIES
 WORTH = 6  # me.note[8 · tile + 6]: what the tile pays
 RIVALRY = 7  # me.note[8 · tile + 7]: how contested it is
 WANT = 96  # .. + chip: what a chip is worth
-LEAD = 104  # .. + stones ahead: how readily a rival's turn takes the lead
-SPENT = 120  # gold that bribes on other tiles will take
-FAR_AHEAD = 8
+TURNS = 104  # .. + colour: turns to come
+LEAD = 112  # .. + 8 + stones ahead: how readily a rival's turn takes the lead
+LAG = 128  # .. + 8 + stones ahead: how much is against a lead if there is none yet
+SPENT = 144  # gold that bribes will take
+READY = 145  # the round for which the worths were reckoned, from 1
+SIDE = 8
 REACH_3 = 3
+ROW_BITS = 4095
+SURELY = 1.0e9
 
 
 def choose(me, table, offer, book):
@@ -119,8 +124,8 @@ def reckon_worths(me, table, book):
         me.note[8 * tile + WORTH] = worth
         me.note[8 * tile + RIVALRY] = 1.0 + me.parameter[HEAT] * (usual / 2.5 - 1.0)
     lead = me.parameter[DOUBT]
-    for ahead in range(1, FAR_AHEAD + 1):
-        me.note[LEAD + ahead] = lead
+    for ahead in range(1, SIDE):
+        me.note[LEAD + SIDE + ahead] = lead
         lead *= me.parameter[FADE]
 
 
@@ -175,30 +180,37 @@ def price_of(me, table, book, tile):
 # ------------------------------------------------------------------------------------ what a tile promises
 
 
-def chance_of_first(me, table, tile, mine, turns, mine_to_come):
-    """To be alone first in the end with so many stones; `turns` 1: others have turns to come, 0: none."""
-    seat = me.seat
-    hazard = 0.0
-    chance = 1.0
-    for rival in range(COLOURS):
-        if rival == seat:
-            continue
-        ahead = mine - table.stones[tile, rival]
-        if ahead > 0:
-            if rival < NEUTRAL and turns > 0:
-                hazard += max(0, table.cards[rival] - 1) * me.note[LEAD + min(ahead, FAR_AHEAD)]
-        elif mine_to_come == 0:
-            return 0.0
-        elif ahead == 0:
-            chance *= me.parameter[TIED]
-        else:
-            chance *= me.parameter[BEHIND] ** -ahead
-    if hazard > 0.0:
-        chance *= math.exp(-hazard * me.note[8 * tile + RIVALRY])
-    return chance
+def reckon_rivals(me, table, mine_to_come):
+    """Before chances are asked for: the turns of each rival, and what is against those who do not lead."""
+    for rival in range(table.players):
+        me.note[TURNS + rival] = max(0, table.cards[rival] - 1)
+    against = me.parameter[TIED] if mine_to_come > 0 else SURELY
+    for behind in range(SIDE + 1):
+        me.note[LAG + SIDE - behind] = against
+        against += me.parameter[BEHIND]
 
 
-def promise(me, table, book, tile, mine, turns, mine_to_come, later):
+def reckon_end(me):
+    """The same when all cards are played."""
+    for rival in range(NEUTRAL):
+        me.note[TURNS + rival] = 0.0
+    for behind in range(SIDE + 1):
+        me.note[LAG + SIDE - behind] = SURELY
+
+
+def chance_of_first(me, table, tile, mine):
+    """To be alone first in the end with so many stones."""
+    stones = table.stones[tile]
+    against = 0.0
+    rival = me.seat
+    for _ in range(NEUTRAL):
+        rival = 0 if rival == NEUTRAL else rival + 1
+        ahead = min(max(mine - stones[rival], -SIDE), SIDE - 1) + SIDE
+        against += me.note[TURNS + rival] * me.note[LEAD + ahead] + me.note[LAG + ahead]
+    return 1.0 / (1.0 + against * me.note[8 * tile + RIVALRY])
+
+
+def promise(me, table, book, tile, mine, later, mine_to_come):
     """What so many own stones on a tile let expect."""
     if mine == 0:
         return 0.0
@@ -209,8 +221,8 @@ def promise(me, table, book, tile, mine, turns, mine_to_come, later):
         lacking = book.amount[tile, side] - mine
         if lacking <= 0:
             return worth
-        return worth * me.parameter[STEP] ** lacking if mine_to_come > 0 else 0.0
-    chance = chance_of_first(me, table, tile, mine, turns, mine_to_come)
+        return worth * me.parameter[STEP] / lacking if mine_to_come > 0 else 0.0
+    chance = chance_of_first(me, table, tile, mine)
     otherwise = 0.0
     if condition == Condition.MONEY:
         price = price_of(me, table, book, tile)
@@ -225,8 +237,8 @@ def promise(me, table, book, tile, mine, turns, mine_to_come, later):
     return chance * (worth - later * mine) + (1.0 - chance) * otherwise
 
 
-def reckon_gains(me, table, book, reach, turns, mine_to_come):
-    """What 1 to `reach` more stones on each tile add, into me.note."""
+def reckon_gains(me, table, book, reach, mine_to_come, cost):
+    """What 1 to `reach` more stones on each tile add, into me.note; a stone itself costs something."""
     later = value_of_later_stone(me, table, book)
     reckon_spending(me, table, book)
     for tile in range(TILES):
@@ -234,10 +246,10 @@ def reckon_gains(me, table, book, reach, turns, mine_to_come):
         spent = me.note[SPENT]
         if mine > 0:
             me.note[SPENT] = spent - spending_on(me, table, book, tile)
-        now = promise(me, table, book, tile, mine, turns, mine_to_come + 1, later)
+        now = promise(me, table, book, tile, mine, later, mine_to_come)
         for more in range(1, reach + 1):
-            then = promise(me, table, book, tile, mine + more, turns, mine_to_come, later)
-            me.note[8 * tile + more] = then - now
+            then = promise(me, table, book, tile, mine + more, later, mine_to_come)
+            me.note[8 * tile + more] = then - now - cost * more
         me.note[SPENT] = spent
 
 
@@ -264,15 +276,18 @@ def spending_on(me, table, book, tile):
 
 def choose_turn(me, table, offer, book):
     seat = me.seat
-    reckon_worths(me, table, book)
+    if me.note[READY] <= table.round:
+        reckon_worths(me, table, book)
+        me.note[READY] = table.round + 1.0
     reach = max(book.reach[0], book.reach[ANYWHERE])
     if table.ready[seat, Ability.D5] > 0:
         reach = max(reach, book.effect[Ability.D5])
     to_come = table.cards[seat] - 2
-    reckon_gains(me, table, book, reach, 1, to_come)
     wanted = 3.0 * (to_come + 1)
     now = me.parameter[SHORT] * max(0.0, 1.0 - table.own[seat] / wanted) if to_come > 0 else 0.0
     back = now + value_of_later_stone(me, table, book)
+    reckon_rivals(me, table, to_come)
+    reckon_gains(me, table, book, reach, to_come, now)
     best = -1.0e9
     chosen = 0
     for group in range(offer.groups):
@@ -281,21 +296,31 @@ def choose_turn(me, table, offer, book):
         what = offer.what[group]
         if what == Do.PLACE or what == Do.FOUR:
             start = book.place_row[offer.arg[group] if what == Do.PLACE else ANYWHERE]
-            for member in range(size):
-                steps = book.placement[start + member]
-                gain = 0.0
-                while steps > 0:
-                    gain += me.note[steps & STEP_MASK] - now * (steps & 7)
-                    steps >>= STEP_BITS
-                if gain > best:
-                    best = gain
-                    chosen = first + member
+            gain, member = find_best_placement(me, book, start, size, reach)
         elif what == Do.TAKE or what == Do.TAKE_FOUR:
-            gain = back * (size - 1 if what == Do.TAKE else size)
-            if gain > best:
-                best = gain
-                chosen = first + size - 1
+            gain, member = back * (size - 1 if what == Do.TAKE else size), size - 1
+        else:
+            gain, member = -1.0e9, 0
+        chosen = first + member if gain > best else chosen
+        best = max(best, gain)
     return chosen
+
+
+def find_best_placement(me, book, start, size, reach):
+    """A placement adds what its steps add; one of few tiles ends in empty steps, which add nothing."""
+    best = -1.0e9
+    chosen = 0
+    for member in range(size):
+        steps = book.placement[(start + member) & ROW_BITS]
+        gain = me.note[steps & STEP_MASK] + me.note[(steps >> STEP_BITS) & STEP_MASK]
+        gain += me.note[(steps >> 2 * STEP_BITS) & STEP_MASK]
+        if reach > REACH_3:
+            gain += me.note[(steps >> 3 * STEP_BITS) & STEP_MASK]
+            gain += me.note[(steps >> 4 * STEP_BITS) & STEP_MASK]
+        if gain > best:
+            best = gain
+            chosen = member
+    return best, chosen
 
 
 def choose_bribe(me, table, offer, book):
@@ -317,7 +342,8 @@ def choose_bribe(me, table, offer, book):
 def choose_tile(me, table, offer, book):
     """Option 0 is none, option 1 + tile a stone there; on a tile that is done it stays for the next round."""
     reckon_worths(me, table, book)
-    reckon_gains(me, table, book, 1, 0, 0)
+    reckon_end(me)
+    reckon_gains(me, table, book, 1, 0, 0.0)
     last = table.round + 1 == book.rounds
     done = table.tile if offer.ask == Ask.PAYOUT_STONE else -1
     chosen = 0
@@ -335,7 +361,8 @@ def choose_tile(me, table, offer, book):
 def choose_intrigue(me, table, offer, book):
     tile = offer.about
     reckon_worths(me, table, book)
-    reckon_gains(me, table, book, 2, 0, 0)
+    reckon_end(me)
+    reckon_gains(me, table, book, 2, 0, 0.0)
     chosen = 0
     best = me.parameter[COAT]  # the card is worth a coat at the end
     for group in range(1, offer.groups):

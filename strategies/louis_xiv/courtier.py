@@ -1,9 +1,9 @@
 """Wants what its missions lack, and puts stones where they still count when the others have moved.
 
-A chip is worth what it brings the missions in hand nearer; a coat, gold, cards and stones what they bring
+A chip is worth what it brings the missions in hand nearer; coats, gold, cards and stones what they bring
 until the end. Of a tile it expects what its stones will make of it: alone first, with enough stones, or
 present and buying. A lead is the safer the larger it is and the fewer turns the others have left. Stones that
-win are gone for the next round, so it wins with as few as it can and takes some back in time.
+win are gone for the next round, so it wins with as few as it can and takes some back in time. Own idea.
 """
 
 import numpy as np
@@ -16,6 +16,7 @@ from sim.games.louis_xiv.vocabulary import (
     ANYWHERE,
     COLOURS,
     NEUTRAL,
+    NOBODY,
     TILES,
     Ability,
     Ask,
@@ -26,49 +27,54 @@ from sim.games.louis_xiv.vocabulary import (
     Payout,
 )
 from sim.games.louis_xiv.world import STEP_BITS, STEP_MASK
-
-NEAR = Parameter(0.34, 0.0, 1.5, "share of a mission that the last chip it lacks is worth")
-FAR = Parameter(0.31, 0.0, 1.0, "share of a mission that one of two chips it lacks is worth")
-SPARE = Parameter(1.95, 0.0, 4.0, "points that a chip is worth which no mission in hand lacks")
-CROWN = Parameter(0.47, 0.0, 3.0, "points that a crown is worth more than the chip wanted most")
-COAT = Parameter(1.16, 0.5, 2.5, "points that a coat of arms is worth")
-GOLD = Parameter(0.49, 0.0, 1.5, "points that a louisdor is worth before the last round")
-LAST_GOLD = Parameter(0.54, 0.0, 1.5, "points that a louisdor is worth in the last round")
-CARD = Parameter(1.09, 0.0, 4.0, "points that an influence card is worth before the last round")
-INTRIGUE = Parameter(1.40, 0.5, 4.0, "points that an intrigue card is worth before the last round")
-STAY = Parameter(1.27, 0.0, 3.0, "points that a stone is worth which stays on the board for the next round")
-LATER = Parameter(0.48, 0.0, 2.0, "points that a stone of the own supply is worth for later rounds")
-SHORT = Parameter(0.32, 0.0, 3.0, "points that a stone is worth in this round if there are none at all")
-DOUBT = Parameter(0.11, 0.0, 1.0, "how readily a rival's turn takes a lead of one stone")
-FADE = Parameter(0.10, 0.1, 1.0, "how much less so for each further stone ahead")
-HEAT = Parameter(0.89, 0.0, 2.0, "how much more contested a tile is that pays more")
-TIED = Parameter(
-    2.3, 0.0, 10.0, "odds against the first place for each rival who is level, with turns to come"
+from strategies.louis_xiv.shared import (
+    count_lacking,
+    find_lead,
+    find_pairs,
+    lacks_first,
+    lacks_second,
+    price_of_bribe,
+    rounds_left,
+    turns_left,
 )
-BEHIND = Parameter(1.63, 0.0, 20.0, "further odds for each stone behind")
-STEP = Parameter(0.00, 0.0, 1.0, "chance to put the last stone that a tile asks for, with turns to come")
-SECOND = Parameter(0.06, 0.0, 1.0, "chance of the second's chip on the Louis tile")
-POOR = Parameter(0.40, 0.0, 1.0, "worth of a bribe for which the gold is needed elsewhere")
-SKILL = Parameter(2.29, 0.0, 3.0, "worth of what missions can do, against that of their points")
-MEDIUM = Parameter(1.04, -2.0, 6.0, "points by which a medium mission is harder to pay than a light one")
-DARK = Parameter(5.10, -2.0, 8.0, "points by which a dark mission is harder to pay than a light one")
 
-# [Ability] points a round
+NEAR = Parameter(0.5, 0.0, 1.5, "share of a mission's points that the last chip it lacks is worth")
+FAR = Parameter(0.4, 0.0, 1.0, "share of a mission's points that one of two chips it lacks is worth")
+EAGER = Parameter(0.7, 0.0, 3.0, "points that a lacking chip is worth more for what its mission can do")
+SPARE = Parameter(1.9, 0.0, 4.0, "points that a chip is worth which no mission in hand lacks")
+LAST_SPARE = Parameter(1.9, 0.0, 4.0, "the same in the last round")
+CROWN = Parameter(0.5, 0.0, 3.0, "points that a crown is worth more than the chip wanted most")
+COAT = Parameter(1.15, 0.5, 2.5, "points that a coat of arms is worth")
+GOLD = Parameter(0.5, 0.0, 1.5, "points that a louisdor is worth before the last round")
+LAST_GOLD = Parameter(0.5, 0.0, 1.5, "points that a louisdor is worth in the last round")
+CARD = Parameter(1.1, 0.0, 4.0, "points that an influence card is worth before the last round")
+INTRIGUE = Parameter(1.4, 0.5, 4.0, "points that an intrigue card is worth before the last round")
+STAY = Parameter(1.3, 0.0, 3.0, "points that a stone is worth which stays on the board for the next round")
+LATER = Parameter(0.5, 0.0, 2.0, "points that a stone of the own supply is worth for later rounds")
+SHORT = Parameter(0.3, 0.0, 3.0, "points that a stone is worth in this round if there are none at all")
+DOUBT = Parameter(0.11, 0.0, 1.0, "odds that a rival's turn takes a lead of one stone")
+FADE = Parameter(0.05, 0.0, 1.0, "how much smaller the odds are for a larger lead")
+TIED = Parameter(3.8, 0.0, 10.0, "odds against getting ahead of a rival who is level, with turns to come")
+BEHIND = Parameter(10.0, 0.0, 30.0, "odds against getting ahead of a rival who is ahead, with turns to come")
+SECOND = Parameter(0.5, 0.0, 1.0, "chance to stay second, or level for first, on the Louis tile")
+SKILL = Parameter(2.3, 0.0, 4.0, "worth of what missions can do, against that of their points")
+MEDIUM = Parameter(1.0, -2.0, 6.0, "points by which a medium mission is harder to pay than a light one")
+DARK = Parameter(5.1, -2.0, 8.0, "points by which a dark mission is harder to pay than a light one")
+
+# [Ability] points a round that a mission brings
 USE = np.array(
     [0.2, 0.4, 0.6, 0.8, 0.2, 0.5, 0.3, 1.0, 1.2, 1.1, 1.0, 0.4, 1.0, 1.8, 1.3, 1.2, 1.2, 1.0, 1.2, 1.0]
 )
 assert len(USE) == ABILITIES
+USUAL = 2.5  # points that a chip is worth to anybody
 
 # me.note[8 · tile + k] is what k more stones on a tile add: the index is the code of a step of a placement.
 WORTH = 6  # me.note[8 · tile + 6]: what the tile pays
-RIVALRY = 7  # me.note[8 · tile + 7]: how contested it is
 WANT = 96  # .. + chip: what a chip is worth
-TURNS = 104  # .. + colour: turns to come
-LEAD = 112  # .. + 8 + stones ahead: how readily a rival's turn takes the lead
-LAG = 128  # .. + 8 + stones ahead: how much is against a lead if there is none yet
-SPENT = 144  # gold that bribes will take
-READY = 145  # the round for which the worths were reckoned, from 1
-SIDE = 8
+READY = 101  # the round for which the worths were reckoned, from 1
+ODDS = 102  # .. + 16 · rival + 6 + stones ahead (-6 to 9): odds against being alone first because of a rival
+SPAN = 16
+AWAY = 6
 REACH_3 = 3
 ROW_BITS = 4095
 SURELY = 1.0e9
@@ -91,7 +97,7 @@ def choose(me, table, offer, book):
     if ask == Ask.INTRIGUE:
         return choose_intrigue(me, table, offer, book)
     if ask == Ask.SUPPLY:
-        return choose_supply(me, table, offer, book)
+        return choose_supply(me, table, offer)
     if ask == Ask.SWAP_MISSIONS:
         return 0
     return offer.n - 1  # as many stones as allowed; win the tie
@@ -103,172 +109,180 @@ def choose(me, table, offer, book):
 def reckon_worths(me, table, book):
     """What every tile pays, given the missions in hand and the round."""
     reckon_wants(me, table, book)
-    last = table.round + 1 == book.rounds
-    coat = me.parameter[COAT]
-    gold = me.parameter[LAST_GOLD] if last else me.parameter[GOLD]
-    card = coat if last else me.parameter[CARD]
-    intrigue = coat if last else me.parameter[INTRIGUE]
-    stay = coat if last else me.parameter[STAY]
-    later = 0.0 if last else me.parameter[LATER]
     for tile in range(TILES):
-        payout = book.payout[tile]
-        worth = coat * payout[Payout.COATS] + gold * payout[Payout.GOLD] + card * payout[Payout.INFLUENCE]
-        worth += intrigue * payout[Payout.INTRIGUE] + later * payout[Payout.STONES_BACK]
-        worth += stay * (payout[Payout.STONE_ANYWHERE] + payout[Payout.STONES_ON_5])
-        usual = worth
-        for chip in range(5):
-            worth += me.note[WANT + chip] * payout[chip]
-            usual += 2.5 * payout[chip]
-        if tile == table.louis:
-            usual += 2.5
-        me.note[8 * tile + WORTH] = worth
-        me.note[8 * tile + RIVALRY] = 1.0 + me.parameter[HEAT] * (usual / 2.5 - 1.0)
-    lead = me.parameter[DOUBT]
-    for ahead in range(1, SIDE):
-        me.note[LEAD + SIDE + ahead] = lead
-        lead *= me.parameter[FADE]
+        me.note[8 * tile + WORTH] = value_of_payout(me, table, book, tile)
+
+
+def value_of_payout(me, table, book, tile):
+    """Needs the wants."""
+    payout = book.payout[tile]
+    coats = payout[Payout.COATS]
+    stones = payout[Payout.STONE_ANYWHERE] + payout[Payout.STONES_ON_5]
+    value = value_of_gold(me, table, book) * payout[Payout.GOLD]
+    if rounds_left(table, book) == 0:  # each is a coat at the end (E1)
+        coats += payout[Payout.INFLUENCE] + payout[Payout.INTRIGUE] + stones
+    else:
+        value += (
+            me.parameter[CARD] * payout[Payout.INFLUENCE] + me.parameter[INTRIGUE] * payout[Payout.INTRIGUE]
+        )
+        value += me.parameter[STAY] * stones + me.parameter[LATER] * payout[Payout.STONES_BACK]
+    for chip in range(Chip.CROWN + 1):
+        value += me.note[WANT + chip] * payout[chip]
+    return value + me.parameter[COAT] * coats
 
 
 def reckon_wants(me, table, book):
     """What each chip is worth: what it brings the missions in hand nearer."""
-    chips = table.chips[me.seat]
-    held = 0
-    for chip in range(5):
-        held += chips[chip]
-        me.note[WANT + chip] = me.parameter[SPARE]
-    for place in range(table.missions[me.seat]):
-        value = value_of_mission(me, table, book, place)
-        first = me.cost[place] // 6
-        second = me.cost[place] % 6
-        lack_first = first != ANY_CHIP and chips[first] == 0
-        lack_second = second != ANY_CHIP and chips[second] < 1 + int(second == first)
-        if first == ANY_CHIP or second == ANY_CHIP:
-            lack_any = held - int(not (lack_first or lack_second)) < 1
-        else:
-            lack_any = False
-        lacks = int(lack_first) + int(lack_second) + int(lack_any) - chips[Chip.CROWN]
-        if lacks <= 0:
-            continue
-        each = value * (me.parameter[NEAR] if lacks == 1 else me.parameter[FAR])
-        for chip in range(Chip.CROWN):
-            if lack_any or (lack_first and chip == first) or (lack_second and chip == second):
-                me.note[WANT + chip] = max(me.note[WANT + chip], each)
-    most = 0.0
+    left = rounds_left(table, book)
+    spare = me.parameter[LAST_SPARE] if left == 0 else me.parameter[SPARE]
+    most = spare
     for chip in range(Chip.CROWN):
-        most = max(most, me.note[WANT + chip])
+        me.note[WANT + chip] = spare
+    for place in range(table.missions[me.seat]):
+        lacking = count_lacking(me, table, place)
+        if lacking > 0:
+            card = me.mission[place]
+            want = book.points_mission[book.colour[card]] * me.parameter[NEAR if lacking == 1 else FAR]
+            want += me.parameter[EAGER] * USE[book.ability[card]] * left
+            most = max(most, want)
+            raise_wants(me, table, place, want)
     me.note[WANT + Chip.CROWN] = most + me.parameter[CROWN]
+
+
+def raise_wants(me, table, place, want):
+    """For the chips that a mission lacks."""
+    first = me.cost[place] // 6
+    second = me.cost[place] % 6
+    if lacks_first(me, table, place):
+        me.note[WANT + first] = max(me.note[WANT + first], want)
+    if lacks_second(me, table, place):
+        for chip in range(Chip.CROWN):
+            if second in (chip, ANY_CHIP):
+                me.note[WANT + chip] = max(me.note[WANT + chip], want)
 
 
 def value_of_mission(me, table, book, place):
     card = me.mission[place]
-    left = book.rounds - 1 - table.round
-    return book.points_mission[book.colour[card]] + me.parameter[SKILL] * USE[book.ability[card]] * left
+    skill = USE[book.ability[card]] * rounds_left(table, book)
+    return book.points_mission[book.colour[card]] + me.parameter[SKILL] * skill
+
+
+def value_of_gold(me, table, book):
+    return me.parameter[LAST_GOLD] if rounds_left(table, book) == 0 else me.parameter[GOLD]
 
 
 def value_of_later_stone(me, table, book):
     """The more lie in the general supply, the more a stone of the own supply is worth."""
-    if table.round + 1 == book.rounds:
+    if rounds_left(table, book) == 0:
         return 0.0
     return me.parameter[LATER] * min(1.5, table.general[me.seat] / 8.0)
-
-
-def price_of(me, table, book, tile):
-    discount = table.able[me.seat, Ability.D8] * book.effect[Ability.D8]
-    return max(0, book.amount[tile, table.side[tile]] - discount)
 
 
 # ------------------------------------------------------------------------------------ what a tile promises
 
 
-def reckon_rivals(me, table, mine_to_come):
-    """Before chances are asked for: the turns of each rival, and what is against those who do not lead."""
-    for rival in range(table.players):
-        me.note[TURNS + rival] = max(0, table.cards[rival] - 1)
-    against = me.parameter[TIED] if mine_to_come > 0 else SURELY
-    for behind in range(SIDE + 1):
-        me.note[LAG + SIDE - behind] = against
-        against += me.parameter[BEHIND]
+def find_next_rival(table, rival, seat):
+    """Clockwise; with two players the neutral one is the second rival."""
+    rival += 1
+    rival = 0 if rival == table.players else rival
+    return NEUTRAL if rival == seat else rival
 
 
-def reckon_end(me):
-    """The same when all cards are played."""
-    for rival in range(NEUTRAL):
-        me.note[TURNS + rival] = 0.0
-    for behind in range(SIDE + 1):
-        me.note[LAG + SIDE - behind] = SURELY
-
-
-def chance_of_first(me, table, tile, mine):
-    """To be alone first in the end with so many stones."""
-    stones = table.stones[tile]
-    against = 0.0
+def reckon_odds(me, table, others_play, i_play):
+    """Odds by rival and stones ahead, before gains are reckoned: who has turns to come matters."""
     rival = me.seat
-    for _ in range(NEUTRAL):
-        rival = 0 if rival == NEUTRAL else rival + 1
-        ahead = min(max(mine - stones[rival], -SIDE), SIDE - 1) + SIDE
-        against += me.note[TURNS + rival] * me.note[LEAD + ahead] + me.note[LAG + ahead]
-    return 1.0 / (1.0 + against * me.note[8 * tile + RIVALRY])
+    for i in range(max(2, table.players - 1)):
+        rival = find_next_rival(table, rival, me.seat)
+        level = ODDS + SPAN * i + AWAY
+        for behind in range(1, AWAY + 1):
+            me.note[level - behind] = me.parameter[BEHIND] if i_play else SURELY
+        me.note[level] = me.parameter[TIED] if i_play else SURELY
+        odds = me.parameter[DOUBT] * turns_left(table, rival) if others_play and rival != NEUTRAL else 0.0
+        me.note[level + 1] = odds
+        for ahead in range(2, SPAN - AWAY):
+            me.note[level + ahead] = odds * me.parameter[FADE]
 
 
-def promise(me, table, book, tile, mine, later, mine_to_come):
-    """What so many own stones on a tile let expect."""
-    if mine == 0:
-        return 0.0
-    worth = me.note[8 * tile + WORTH]
-    side = table.side[tile]
-    condition = book.condition[tile, side]
-    if condition == Condition.STONES:
-        lacking = book.amount[tile, side] - mine
-        if lacking <= 0:
-            return worth
-        return worth * me.parameter[STEP] / lacking if mine_to_come > 0 else 0.0
-    chance = chance_of_first(me, table, tile, mine)
-    otherwise = 0.0
-    if condition == Condition.MONEY:
-        price = price_of(me, table, book, tile)
-        last = table.round + 1 == book.rounds
-        gold = me.parameter[LAST_GOLD] if last else me.parameter[GOLD]
-        otherwise = max(0.0, worth - gold * price)
-        if table.gold[me.seat] - me.note[SPENT] < price:
-            otherwise *= me.parameter[POOR] if table.gold[me.seat] >= price else 0.0
-    if tile == table.louis:
-        otherwise += me.parameter[SECOND] * (worth - otherwise)
-        worth += me.note[WANT + Chip.CROWN] * book.louis_crowns
-    return chance * (worth - later * mine) + (1.0 - chance) * otherwise
-
-
-def reckon_gains(me, table, book, reach, mine_to_come, cost):
-    """What 1 to `reach` more stones on each tile add, into me.note; a stone itself costs something."""
+def reckon_gains(me, table, book, reach, cost):
+    """What 1 to `reach` more stones on each tile add, into me.note, less what the stones themselves cost."""
+    seat = me.seat
     later = value_of_later_stone(me, table, book)
-    reckon_spending(me, table, book)
+    gold = value_of_gold(me, table, book)
+    free = table.gold[seat] - find_spending(me, table, book)
     for tile in range(TILES):
-        mine = table.stones[tile, me.seat]
-        spent = me.note[SPENT]
-        if mine > 0:
-            me.note[SPENT] = spent - spending_on(me, table, book, tile)
-        now = promise(me, table, book, tile, mine, later, mine_to_come)
+        here = 8 * tile
+        mine = table.stones[tile, seat]
+        worth = me.note[here + WORTH]
+        side = table.side[tile]
+        if book.condition[tile, side] == Condition.STONES:
+            for more in range(reach + 1):
+                me.note[here + more] = worth if mine + more >= book.amount[tile, side] else 0.0
+        else:
+            price = price_of_bribe(table, book, tile, seat)
+            can_buy = price != NOBODY and price <= free + me.note[here]
+            bought = max(0.0, worth - gold * price) if can_buy else 0.0
+            add_up_odds(me, table, tile, reach)
+            crown = me.note[WANT + Chip.CROWN] * book.louis_crowns if tile == table.louis else 0.0
+            for more in range(reach + 1):
+                otherwise = bought
+                if tile == table.louis and is_next(table, tile, seat, mine + more):
+                    otherwise = max(bought, me.parameter[SECOND] * worth)
+                chance = 1.0 / (1.0 + me.note[here + more])
+                first = worth + crown - later * (mine + more)
+                me.note[here + more] = otherwise + chance * (first - otherwise)
+            if mine == 0:
+                me.note[here] = 0.0
         for more in range(1, reach + 1):
-            then = promise(me, table, book, tile, mine + more, later, mine_to_come)
-            me.note[8 * tile + more] = then - now - cost * more
-        me.note[SPENT] = spent
+            me.note[here + more] -= me.note[here] + cost * more
+    me.note[0] = 0.0  # no step adds nothing
 
 
-def reckon_spending(me, table, book):
-    """Gold that will go for bribes where stones lie already."""
-    me.note[SPENT] = 0.0
-    for tile in range(TILES):
-        me.note[SPENT] += spending_on(me, table, book, tile)
-
-
-def spending_on(me, table, book, tile):
+def add_up_odds(me, table, tile, reach):
+    """Odds against being alone first with none to `reach` more stones, into me.note."""
+    here = 8 * tile
     mine = table.stones[tile, me.seat]
-    if mine == 0 or book.condition[tile, table.side[tile]] != Condition.MONEY:
-        return 0.0
-    rival = 0
-    for other in range(COLOURS):
-        if other != me.seat:
-            rival = max(rival, table.stones[tile, other])
-    return float(price_of(me, table, book, tile)) if mine <= rival else 0.0
+    none = one = two = three = 0.0
+    rival = me.seat
+    for i in range(max(2, table.players - 1)):
+        rival = find_next_rival(table, rival, me.seat)
+        at = ODDS + SPAN * i + AWAY + min(max(mine - table.stones[tile, rival], -AWAY), 2)
+        none += me.note[at]
+        one += me.note[at + 1]
+        two += me.note[at + 2]
+        three += me.note[at + 3]
+        for more in range(REACH_3 + 1, reach + 1):
+            me.note[here + more] = me.note[at + more] + (me.note[here + more] if i > 0 else 0.0)
+    me.note[here] = none
+    me.note[here + 1] = one
+    me.note[here + 2] = two
+    me.note[here + 3] = three
+
+
+def is_next(table, tile, seat, mine):
+    """Whether so many stones are single second, or level for first (P3.7)."""
+    above = 0
+    level = 0
+    for colour in range(COLOURS):
+        if colour != seat:
+            above += int(table.stones[tile, colour] > mine)
+            level += int(table.stones[tile, colour] == mine)
+    return above + level == 1 or above == 0
+
+
+def find_spending(me, table, book):
+    """Gold that will go for bribes as the stones lie; for each tile into me.note[8 · tile]."""
+    gold = 0
+    for tile in range(TILES):
+        spent = count_spending(table, book, tile, me.seat)
+        me.note[8 * tile] = spent
+        gold += spent
+    return gold
+
+
+def count_spending(table, book, tile, seat):
+    if table.stones[tile, seat] == 0 or find_lead(table, tile, seat) > 0:
+        return 0
+    return max(0, price_of_bribe(table, book, tile, seat))
 
 
 # ------------------------------------------------------------------------------------ the decisions
@@ -282,13 +296,12 @@ def choose_turn(me, table, offer, book):
     reach = max(book.reach[0], book.reach[ANYWHERE])
     if table.ready[seat, Ability.D5] > 0:
         reach = max(reach, book.effect[Ability.D5])
-    to_come = table.cards[seat] - 2
-    wanted = 3.0 * (to_come + 1)
-    now = me.parameter[SHORT] * max(0.0, 1.0 - table.own[seat] / wanted) if to_come > 0 else 0.0
+    turns = turns_left(table, seat)
+    now = me.parameter[SHORT] * max(0.0, 1.0 - table.own[seat] / (3.0 * turns)) if turns > 1 else 0.0
     back = now + value_of_later_stone(me, table, book)
-    reckon_rivals(me, table, to_come)
-    reckon_gains(me, table, book, reach, to_come, now)
-    best = -1.0e9
+    reckon_odds(me, table, True, turns > 1)
+    reckon_gains(me, table, book, reach, now)
+    best = -SURELY
     chosen = 0
     for group in range(offer.groups):
         first = offer.first[group]
@@ -300,7 +313,7 @@ def choose_turn(me, table, offer, book):
         elif what == Do.TAKE or what == Do.TAKE_FOUR:
             gain, member = back * (size - 1 if what == Do.TAKE else size), size - 1
         else:
-            gain, member = -1.0e9, 0
+            gain, member = -SURELY, 0
         chosen = first + member if gain > best else chosen
         best = max(best, gain)
     return chosen
@@ -308,7 +321,7 @@ def choose_turn(me, table, offer, book):
 
 def find_best_placement(me, book, start, size, reach):
     """A placement adds what its steps add; one of few tiles ends in empty steps, which add nothing."""
-    best = -1.0e9
+    best = -SURELY
     chosen = 0
     for member in range(size):
         steps = book.placement[(start + member) & ROW_BITS]
@@ -324,34 +337,34 @@ def find_best_placement(me, book, start, size, reach):
 
 
 def choose_bribe(me, table, offer, book):
-    reckon_worths(me, table, book)
-    last = table.round + 1 == book.rounds
-    gold = me.parameter[LAST_GOLD] if last else me.parameter[GOLD]
+    """If it is worth its gold, and no better bribe to come needs that."""
+    reckon_wants(me, table, book)
+    gold = value_of_gold(me, table, book)
     price = offer.arg[1]
-    gain = me.note[8 * offer.about + WORTH] - gold * price
+    gain = value_of_payout(me, table, book, offer.about) - gold * price
     if gain <= 0.0:
         return 0
-    for tile in range(offer.about + 1, TILES):  # a better one to come, for which the gold would lack?
-        if spending_on(me, table, book, tile) > 0.0:
-            other = price_of(me, table, book, tile)
-            if table.gold[me.seat] - price < other and me.note[8 * tile + WORTH] - gold * other > gain + 0.5:
-                return 0
+    for tile in range(offer.about + 1, TILES):
+        other = count_spending(table, book, tile, me.seat)
+        better = value_of_payout(me, table, book, tile) - gold * other > gain + 0.5
+        if other > 0 and other > table.gold[me.seat] - price and better:
+            return 0
     return 1
 
 
 def choose_tile(me, table, offer, book):
     """Option 0 is none, option 1 + tile a stone there; on a tile that is done it stays for the next round."""
     reckon_worths(me, table, book)
-    reckon_end(me)
-    reckon_gains(me, table, book, 1, 0, 0.0)
-    last = table.round + 1 == book.rounds
-    done = table.tile if offer.ask == Ask.PAYOUT_STONE else -1
+    reckon_odds(me, table, False, False)
+    reckon_gains(me, table, book, 1, 0.0)
+    last = rounds_left(table, book) == 0
+    done = table.tile if offer.ask == Ask.PAYOUT_STONE else NOBODY
     chosen = 0
     best = 0.0
     for tile in range(TILES):
         gain = me.note[8 * tile + 1]
         if tile <= done:
-            gain = me.parameter[COAT] if last else me.parameter[STAY] * me.note[8 * tile + WORTH] / 2.5
+            gain = me.parameter[COAT] if last else me.parameter[STAY] * me.note[8 * tile + WORTH] / USUAL
         if gain > best:
             best = gain
             chosen = 1 + tile
@@ -359,69 +372,53 @@ def choose_tile(me, table, offer, book):
 
 
 def choose_intrigue(me, table, offer, book):
-    tile = offer.about
     reckon_worths(me, table, book)
-    reckon_end(me)
-    reckon_gains(me, table, book, 2, 0, 0.0)
+    reckon_odds(me, table, False, False)
+    reckon_gains(me, table, book, max(book.intrigue_own, book.intrigue_general), 0.0)
     chosen = 0
     best = me.parameter[COAT]  # the card is worth a coat at the end
     for group in range(1, offer.groups):
-        gain = me.note[8 * tile + offer.arg[group]]
+        gain = me.note[8 * offer.about + offer.arg[group]]
         if gain > best:
             best = gain
             chosen = group
     return chosen
 
 
-def choose_supply(me, table, offer, book):
+def choose_supply(me, table, offer):
     """Everything, the card first; stones as long as few are at hand, else gold."""
     chosen = offer.n - 1
-    wanted = 1 if table.own[me.seat] < 9 else 0
+    wanted = 2 if table.own[me.seat] < 9 else 0
     for group in range(1, offer.groups):
         if offer.arg[group] == Ability.D4:
             return group
-        if offer.arg[group] == Ability.M1 and offer.more[group] <= 2 * wanted:
+        if offer.arg[group] == Ability.M1 and offer.more[group] <= wanted:
             chosen = group
     return chosen
 
 
 def choose_mission(me, table, offer, book):
     """The mission worth most, paid so that most is left for the others."""
-    best = -1.0e9
+    best = -SURELY
     chosen = 0
     for group in range(1, offer.groups):
-        if offer.what[group] != Do.LAY:
-            continue
-        place = offer.arg[group]
-        value = value_of_mission(me, table, book, place)
-        for member in range(offer.first[group + 1] - offer.first[group]):
-            pair = find_pair(offer.more[group], member)
-            left = value + value_of_rest(
-                me, table, book, place, book.pair_first[pair], book.pair_second[pair]
-            )
-            if left > best:
-                best = left
-                chosen = offer.first[group] + member
-    if chosen == 0:
-        return find_crown(me, table, offer, book)
-    return chosen
-
-
-def find_pairs(chips, book, less, less_too, more):
-    """The pairs of chips that can be paid, as bits, without two of them and with one more."""
-    held = 0
-    doubled = 0
-    for chip in range(5):
-        number = chips[chip] - int(chip == less) - int(chip == less_too) + int(chip == more)
-        held |= int(number > 0) << chip
-        doubled |= int(number > 1) << chip
-    return book.pairs_of[held] | book.doubles_of[doubled]
+        if offer.what[group] == Do.LAY:
+            place = offer.arg[group]
+            value = value_of_mission(me, table, book, place)
+            for member in range(offer.first[group + 1] - offer.first[group]):
+                pair = find_pair(offer.more[group], member)
+                first = book.pair_first[pair]
+                total = value + value_of_rest(me, table, book, place, first, book.pair_second[pair])
+                if total > best:
+                    best = total
+                    chosen = offer.first[group] + member
+    return chosen if chosen > 0 else find_crown(me, table, offer, book)
 
 
 def value_of_rest(me, table, book, laid, first, second):
     """What the chips that are left when two are paid let expect of the other missions in hand."""
     chips = table.chips[me.seat]
-    pairs = find_pairs(chips, book, first, second, -1)
+    pairs = find_pairs(table, book, me.seat, first, second, NOBODY)
     value = 0.0
     for place in range(table.missions[me.seat]):
         if place != laid and pairs & book.payable[me.cost[place]] != 0:
@@ -441,7 +438,7 @@ def find_crown(me, table, offer, book):
     """M-L6: turn a chip into a crown if that pays a mission."""
     for group in range(1, offer.groups):
         if offer.what[group] == Do.CROWN:
-            pairs = find_pairs(table.chips[me.seat], book, offer.arg[group], -1, Chip.CROWN)
+            pairs = find_pairs(table, book, me.seat, offer.arg[group], NOBODY, Chip.CROWN)
             for place in range(table.missions[me.seat]):
                 if pairs & book.payable[me.cost[place]] != 0:
                     return offer.first[group]
@@ -450,9 +447,9 @@ def find_crown(me, table, offer, book):
 
 def choose_draw(me, table, offer, book):
     """What can be paid at once, what can be paid at all, and what it can do."""
-    pairs = find_pairs(table.chips[me.seat], book, -1, -1, -1)
-    left = book.rounds - 1 - table.round
-    best = -1.0e9
+    pairs = find_pairs(table, book, me.seat, NOBODY, NOBODY, NOBODY)
+    left = rounds_left(table, book)
+    best = -SURELY
     chosen = 0
     for group in range(offer.groups):
         colour = offer.arg[group]
@@ -479,11 +476,9 @@ def choose_keep(me, table, offer, book):
     chosen = 0
     for group in range(offer.groups):
         chip = offer.arg[group]
-        value = 10.0 if chip == Chip.CROWN else 0.0
+        value = SURELY if chip == Chip.CROWN else 0.0
         for place in range(table.missions[me.seat]):
-            first = me.cost[place] // 6
-            second = me.cost[place] % 6
-            if first == chip or second == chip:
+            if me.cost[place] // 6 == chip or me.cost[place] % 6 == chip:
                 value += value_of_mission(me, table, book, place)
         if value > best:
             best = value

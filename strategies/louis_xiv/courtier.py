@@ -6,12 +6,8 @@ present and buying. A lead is the safer the larger it is and the fewer turns the
 win are gone for the next round, so it wins with as few as it can and takes some back in time. Own idea.
 """
 
-import numpy as np
-
 from sim.core.strategy import Parameter
-from sim.games.louis_xiv.rules.p4_missions import find_pair
 from sim.games.louis_xiv.vocabulary import (
-    ABILITIES,
     ANY_CHIP,
     ANYWHERE,
     COLOURS,
@@ -19,9 +15,7 @@ from sim.games.louis_xiv.vocabulary import (
     NOBODY,
     TILES,
     Ability,
-    Ask,
     Chip,
-    Colour,
     Condition,
     Do,
     Payout,
@@ -30,42 +24,36 @@ from sim.games.louis_xiv.world import STEP_BITS, STEP_MASK
 from strategies.louis_xiv.shared import (
     count_lacking,
     find_lead,
-    find_pairs,
     lacks_first,
     lacks_second,
     price_of_bribe,
     rounds_left,
     turns_left,
+    value_of_ability,
 )
 
-NEAR = Parameter(0.5, 0.0, 1.5, "share of a mission's points that the last chip it lacks is worth")
-FAR = Parameter(0.4, 0.0, 1.0, "share of a mission's points that one of two chips it lacks is worth")
-EAGER = Parameter(0.7, 0.0, 3.0, "points that a lacking chip is worth more for what its mission can do")
-SPARE = Parameter(1.9, 0.0, 4.0, "points that a chip is worth which no mission in hand lacks")
-LAST_SPARE = Parameter(1.9, 0.0, 4.0, "the same in the last round")
-CROWN = Parameter(0.5, 0.0, 3.0, "points that a crown is worth more than the chip wanted most")
-COAT = Parameter(1.15, 0.5, 2.5, "points that a coat of arms is worth")
-GOLD = Parameter(0.5, 0.0, 1.5, "points that a louisdor is worth before the last round")
-LAST_GOLD = Parameter(0.5, 0.0, 1.5, "points that a louisdor is worth in the last round")
-CARD = Parameter(1.1, 0.0, 4.0, "points that an influence card is worth before the last round")
-INTRIGUE = Parameter(1.4, 0.5, 4.0, "points that an intrigue card is worth before the last round")
-STAY = Parameter(1.3, 0.0, 3.0, "points that a stone is worth which stays on the board for the next round")
-LATER = Parameter(0.5, 0.0, 2.0, "points that a stone of the own supply is worth for later rounds")
-SHORT = Parameter(0.3, 0.0, 3.0, "points that a stone is worth in this round if there are none at all")
-DOUBT = Parameter(0.11, 0.0, 1.0, "odds that a rival's turn takes a lead of one stone")
-FADE = Parameter(0.05, 0.0, 1.0, "how much smaller the odds are for a larger lead")
-TIED = Parameter(3.8, 0.0, 10.0, "odds against getting ahead of a rival who is level, with turns to come")
-BEHIND = Parameter(10.0, 0.0, 30.0, "odds against getting ahead of a rival who is ahead, with turns to come")
-SECOND = Parameter(0.5, 0.0, 1.0, "chance to stay second, or level for first, on the Louis tile")
-SKILL = Parameter(2.3, 0.0, 4.0, "worth of what missions can do, against that of their points")
-MEDIUM = Parameter(1.0, -2.0, 6.0, "points by which a medium mission is harder to pay than a light one")
-DARK = Parameter(5.1, -2.0, 8.0, "points by which a dark mission is harder to pay than a light one")
+BASE = "steward"
+NEAR = Parameter(0.22, 0.0, 1.5, "share of a mission's points that the last chip it lacks is worth")
+FAR = Parameter(0.71, 0.0, 1.5, "share of a mission's points that one of two chips it lacks is worth")
+EAGER = Parameter(0.27, 0.0, 2.0, "points that a lacking chip is worth more for what its mission can do")
+SPARE = Parameter(3.4, 0.0, 6.0, "points that a chip is worth which no mission in hand lacks")
+LAST_SPARE = Parameter(2.65, 0.0, 6.0, "the same in the last round")
+CROWN = Parameter(0.4, 0.0, 3.0, "points that a crown is worth more than the chip wanted most")
+COAT = Parameter(1.7, 0.5, 4.0, "points that a coat of arms is worth")
+GOLD = Parameter(0.7, 0.0, 2.0, "points that a louisdor is worth before the last round")
+LAST_GOLD = Parameter(0.6, 0.0, 2.0, "points that a louisdor is worth in the last round")
+CARD = Parameter(3.1, 0.0, 6.0, "points that an influence card is worth before the last round")
+INTRIGUE = Parameter(2.1, 0.5, 5.0, "points that an intrigue card is worth before the last round")
+STAY = Parameter(1.2, 0.0, 4.0, "points that a stone is worth which stays on the board for the next round")
+LATER = Parameter(0.67, 0.0, 2.0, "points that a stone of the own supply is worth for later rounds")
+SHORT = Parameter(0.66, 0.0, 3.0, "points that a stone is worth in this round if there are none at all")
+DOUBT = Parameter(0.14, 0.0, 1.0, "odds that a rival's turn takes a lead of one stone")
+FADE = Parameter(0.01, 0.0, 1.0, "how much smaller the odds are for a larger lead")
+TIED = Parameter(6.7, 0.0, 20.0, "odds against getting ahead of a rival who is level, with turns to come")
+BEHIND = Parameter(22.0, 0.0, 60.0, "odds against getting ahead of a rival who is ahead, with turns to come")
+SECOND = Parameter(0.95, 0.0, 1.0, "chance to stay second, or level for first, on the Louis tile")
+SPITE = Parameter(0.35, 0.0, 1.0, "with two players: what it is worth to keep a point from the other")
 
-# [Ability] points a round that a mission brings
-USE = np.array(
-    [0.2, 0.4, 0.6, 0.8, 0.2, 0.5, 0.3, 1.0, 1.2, 1.1, 1.0, 0.4, 1.0, 1.8, 1.3, 1.2, 1.2, 1.0, 1.2, 1.0]
-)
-assert len(USE) == ABILITIES
 USUAL = 2.5  # points that a chip is worth to anybody
 
 # me.note[8 · tile + k] is what k more stones on a tile add: the index is the code of a step of a placement.
@@ -78,29 +66,6 @@ AWAY = 6
 REACH_3 = 3
 ROW_BITS = 4095
 SURELY = 1.0e9
-
-
-def choose(me, table, offer, book):
-    ask = offer.ask
-    if ask == Ask.TURN:
-        return choose_turn(me, table, offer, book)
-    if ask == Ask.BRIBE:
-        return choose_bribe(me, table, offer, book)
-    if ask == Ask.MISSION:
-        return choose_mission(me, table, offer, book)
-    if ask == Ask.DRAW:
-        return choose_draw(me, table, offer, book)
-    if ask == Ask.KEEP:
-        return choose_keep(me, table, offer, book)
-    if ask == Ask.LAST_STONE or ask == Ask.PAYOUT_STONE:
-        return choose_tile(me, table, offer, book)
-    if ask == Ask.INTRIGUE:
-        return choose_intrigue(me, table, offer, book)
-    if ask == Ask.SUPPLY:
-        return choose_supply(me, table, offer)
-    if ask == Ask.SWAP_MISSIONS:
-        return 0
-    return offer.n - 1  # as many stones as allowed; win the tie
 
 
 # ------------------------------------------------------------------------------------ what things are worth
@@ -122,9 +87,8 @@ def value_of_payout(me, table, book, tile):
     if rounds_left(table, book) == 0:  # each is a coat at the end (E1)
         coats += payout[Payout.INFLUENCE] + payout[Payout.INTRIGUE] + stones
     else:
-        value += (
-            me.parameter[CARD] * payout[Payout.INFLUENCE] + me.parameter[INTRIGUE] * payout[Payout.INTRIGUE]
-        )
+        value += me.parameter[CARD] * payout[Payout.INFLUENCE]
+        value += me.parameter[INTRIGUE] * payout[Payout.INTRIGUE]
         value += me.parameter[STAY] * stones + me.parameter[LATER] * payout[Payout.STONES_BACK]
     for chip in range(Chip.CROWN + 1):
         value += me.note[WANT + chip] * payout[chip]
@@ -143,7 +107,7 @@ def reckon_wants(me, table, book):
         if lacking > 0:
             card = me.mission[place]
             want = book.points_mission[book.colour[card]] * me.parameter[NEAR if lacking == 1 else FAR]
-            want += me.parameter[EAGER] * USE[book.ability[card]] * left
+            want += me.parameter[EAGER] * value_of_ability(book.ability[card]) * left
             most = max(most, want)
             raise_wants(me, table, place, want)
     me.note[WANT + Chip.CROWN] = most + me.parameter[CROWN]
@@ -159,12 +123,6 @@ def raise_wants(me, table, place, want):
         for chip in range(Chip.CROWN):
             if second in (chip, ANY_CHIP):
                 me.note[WANT + chip] = max(me.note[WANT + chip], want)
-
-
-def value_of_mission(me, table, book, place):
-    card = me.mission[place]
-    skill = USE[book.ability[card]] * rounds_left(table, book)
-    return book.points_mission[book.colour[card]] + me.parameter[SKILL] * skill
 
 
 def value_of_gold(me, table, book):
@@ -197,7 +155,9 @@ def reckon_odds(me, table, others_play, i_play):
         for behind in range(1, AWAY + 1):
             me.note[level - behind] = me.parameter[BEHIND] if i_play else SURELY
         me.note[level] = me.parameter[TIED] if i_play else SURELY
-        odds = me.parameter[DOUBT] * turns_left(table, rival) if others_play and rival != NEUTRAL else 0.0
+        odds = 0.0
+        if others_play and rival != NEUTRAL and table.own[rival] + table.general[rival] > 0:
+            odds = me.parameter[DOUBT] * turns_left(table, rival)
         me.note[level + 1] = odds
         for ahead in range(2, SPAN - AWAY):
             me.note[level + ahead] = odds * me.parameter[FADE]
@@ -223,6 +183,7 @@ def reckon_gains(me, table, book, reach, cost):
             bought = max(0.0, worth - gold * price) if can_buy else 0.0
             add_up_odds(me, table, tile, reach)
             crown = me.note[WANT + Chip.CROWN] * book.louis_crowns if tile == table.louis else 0.0
+            spite = me.parameter[SPITE] * (worth if price == NOBODY else gold * price)
             for more in range(reach + 1):
                 otherwise = bought
                 if tile == table.louis and is_next(table, tile, seat, mine + more):
@@ -230,6 +191,8 @@ def reckon_gains(me, table, book, reach, cost):
                 chance = 1.0 / (1.0 + me.note[here + more])
                 first = worth + crown - later * (mine + more)
                 me.note[here + more] = otherwise + chance * (first - otherwise)
+                if table.players == 2 and is_in_the_way(table, tile, seat, mine + more):
+                    me.note[here + more] += spite
             if mine == 0:
                 me.note[here] = 0.0
         for more in range(1, reach + 1):
@@ -256,6 +219,18 @@ def add_up_odds(me, table, tile, reach):
     me.note[here + 1] = one
     me.note[here + 2] = two
     me.note[here + 3] = three
+
+
+def is_in_the_way(table, tile, seat, mine):
+    """Whether so many stones keep another from being alone first."""
+    most = 0
+    second = 0
+    for colour in range(COLOURS):
+        if colour != seat:
+            stones = table.stones[tile, colour]
+            second = max(second, min(most, stones))
+            most = max(most, stones)
+    return second < most <= mine
 
 
 def is_next(table, tile, seat, mine):
@@ -352,13 +327,20 @@ def choose_bribe(me, table, offer, book):
     return 1
 
 
-def choose_tile(me, table, offer, book):
+def choose_last_stone(me, table, offer, book):
+    return find_tile(me, table, book, NOBODY)
+
+
+def choose_payout_stone(me, table, offer, book):
+    return find_tile(me, table, book, table.tile)
+
+
+def find_tile(me, table, book, done):
     """Option 0 is none, option 1 + tile a stone there; on a tile that is done it stays for the next round."""
     reckon_worths(me, table, book)
     reckon_odds(me, table, False, False)
     reckon_gains(me, table, book, 1, 0.0)
     last = rounds_left(table, book) == 0
-    done = table.tile if offer.ask == Ask.PAYOUT_STONE else NOBODY
     chosen = 0
     best = 0.0
     for tile in range(TILES):
@@ -385,102 +367,20 @@ def choose_intrigue(me, table, offer, book):
     return chosen
 
 
-def choose_supply(me, table, offer):
-    """Everything, the card first; stones as long as few are at hand, else gold."""
-    chosen = offer.n - 1
-    wanted = 2 if table.own[me.seat] < 9 else 0
-    for group in range(1, offer.groups):
-        if offer.arg[group] == Ability.D4:
-            return group
-        if offer.arg[group] == Ability.M1 and offer.more[group] <= wanted:
-            chosen = group
-    return chosen
+def choose_stone(me, table, offer, book):
+    """A mission puts its stone."""
+    return offer.n - 1
 
 
-def choose_mission(me, table, offer, book):
-    """The mission worth most, paid so that most is left for the others."""
-    best = -SURELY
-    chosen = 0
-    for group in range(1, offer.groups):
-        if offer.what[group] == Do.LAY:
-            place = offer.arg[group]
-            value = value_of_mission(me, table, book, place)
-            for member in range(offer.first[group + 1] - offer.first[group]):
-                pair = find_pair(offer.more[group], member)
-                first = book.pair_first[pair]
-                total = value + value_of_rest(me, table, book, place, first, book.pair_second[pair])
-                if total > best:
-                    best = total
-                    chosen = offer.first[group] + member
-    return chosen if chosen > 0 else find_crown(me, table, offer, book)
+def choose_payout_put(me, table, offer, book):
+    """All on tile 5, which is done: they stay for the next round, and are coats after the last."""
+    return offer.n - 1
 
 
-def value_of_rest(me, table, book, laid, first, second):
-    """What the chips that are left when two are paid let expect of the other missions in hand."""
-    chips = table.chips[me.seat]
-    pairs = find_pairs(table, book, me.seat, first, second, NOBODY)
-    value = 0.0
-    for place in range(table.missions[me.seat]):
-        if place != laid and pairs & book.payable[me.cost[place]] != 0:
-            value = max(value, 0.9 * value_of_mission(me, table, book, place))
-    crowns = chips[Chip.CROWN] - int(first == Chip.CROWN) - int(second == Chip.CROWN)
-    value += (me.parameter[CROWN] + 0.1) * crowns
-    for place in range(table.missions[me.seat]):
-        if place != laid:
-            for chip in range(Chip.CROWN):
-                number = chips[chip] - int(chip == first) - int(chip == second)
-                if number > 0 and (me.cost[place] // 6 == chip or me.cost[place] % 6 == chip):
-                    value += 0.3
-    return value
+def choose_payout_take(me, table, offer, book):
+    return offer.n - 1
 
 
-def find_crown(me, table, offer, book):
-    """M-L6: turn a chip into a crown if that pays a mission."""
-    for group in range(1, offer.groups):
-        if offer.what[group] == Do.CROWN:
-            pairs = find_pairs(table, book, me.seat, offer.arg[group], NOBODY, Chip.CROWN)
-            for place in range(table.missions[me.seat]):
-                if pairs & book.payable[me.cost[place]] != 0:
-                    return offer.first[group]
-    return 0
-
-
-def choose_draw(me, table, offer, book):
-    """What can be paid at once, what can be paid at all, and what it can do."""
-    pairs = find_pairs(table, book, me.seat, NOBODY, NOBODY, NOBODY)
-    left = rounds_left(table, book)
-    best = -SURELY
-    chosen = 0
-    for group in range(offer.groups):
-        colour = offer.arg[group]
-        at_once = 0.0
-        skill = 0.0
-        for i in range(book.pile_size[colour]):
-            card = book.pile[colour, i]
-            at_once += int(pairs & book.payable[book.mission_cost[card]] != 0)
-            skill += USE[book.ability[card]]
-        at_once /= book.pile_size[colour]
-        skill *= me.parameter[SKILL] * left / book.pile_size[colour]
-        hard = me.parameter[MEDIUM] if colour == Colour.MEDIUM else 0.0
-        hard = me.parameter[DARK] if colour == Colour.DARK else hard
-        value = at_once * book.points_mission[colour] + skill - (1.0 - at_once) * hard
-        if value > best:
-            best = value
-            chosen = group
-    return chosen
-
-
-def choose_keep(me, table, offer, book):
-    """The chip that the missions in hand want most."""
-    best = -1.0
-    chosen = 0
-    for group in range(offer.groups):
-        chip = offer.arg[group]
-        value = SURELY if chip == Chip.CROWN else 0.0
-        for place in range(table.missions[me.seat]):
-            if me.cost[place] // 6 == chip or me.cost[place] % 6 == chip:
-                value += value_of_mission(me, table, book, place)
-        if value > best:
-            best = value
-            chosen = group
-    return chosen
+def choose_once_first(me, table, offer, book):
+    """Win the first tie that comes."""
+    return offer.n - 1

@@ -12,8 +12,11 @@ to play a card:
   chip), M1 (ring and helmet) and D2 (two rings). Seat 1 has laid out D8, cheaper bribes.
 """
 
+import numpy as np
+
 from sim.core.jit import jit
 from sim.games.louis_xiv.vocabulary import (
+    ABILITIES,
     ANY_CHIP,
     ANYWHERE,
     COLOURS,
@@ -28,7 +31,12 @@ from sim.games.louis_xiv.vocabulary import (
 from sim.games.louis_xiv.world import STEP_BITS, STEP_MASK
 
 CHIPS = 5
+MANY = 99
 COSTS = 6  # a cost is 6 · first chip + second chip
+USE = np.array(  # [Ability]
+    [0.2, 0.4, 0.6, 0.8, 0.2, 0.5, 0.3, 1.0, 1.2, 1.1, 1.0, 0.4, 1.0, 1.8, 1.3, 1.2, 1.2, 1.0, 1.2, 1.0]
+)
+assert len(USE) == ABILITIES
 
 # ------------------------------------------------------------------------------------ the clock
 
@@ -175,6 +183,35 @@ def find_lead_after(table, offer, book, group, member, tile):
     return find_lead(table, tile, offer.seat) + count_put(offer, book, group, member, tile)
 
 
+@jit
+def find_claim(table, offer, book, tile, lead):
+    """The option that makes a tile the asked seat's own: with the stones it asks for, or so far ahead.
+
+    With no more stones there than needed, and then with as many as possible elsewhere. NOBODY if no option
+    does it, or if it is done already. Card 6 can leave a stone on tile 6 and take tile 1 with the other two:
+
+    >>> group = find_group(offer, find_claim(table, offer, book, 0, 1))
+    >>> member = find_claim(table, offer, book, 0, 1) - offer.first[group]
+    >>> [count_put(offer, book, group, member, tile) for tile in range(12)]
+    [2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]
+    >>> find_claim(table, offer, book, 3, 1)
+    -1
+    """
+    side = table.side[tile]
+    needed = lead - find_lead(table, tile, offer.seat)
+    if book.condition[tile, side] == Condition.STONES:
+        needed = book.amount[tile, side] - table.stones[tile, offer.seat]
+    chosen = NOBODY
+    fewest = MANY
+    for group in range(offer.groups):
+        for member in range(offer.first[group + 1] - offer.first[group]):
+            put = count_put(offer, book, group, member, tile)
+            if 0 < needed <= put <= fewest:
+                fewest = put
+                chosen = offer.first[group] + member
+    return chosen
+
+
 # ------------------------------------------------------------------------------------ missions
 
 
@@ -275,6 +312,16 @@ def find_pairs(table, book, seat, without, without_too, instead):
         held |= int(number > 0) << chip
         doubled |= int(number > 1) << chip
     return book.pairs_of[held] | book.doubles_of[doubled]
+
+
+@jit
+def value_of_ability(ability):
+    """Points a round that what a mission can do is worth, roughly: a stone, a louisdor, a coat, a chip …
+
+    >>> value_of_ability(Ability.L3), value_of_ability(Ability.D2)
+    (0.6, 1.8)
+    """
+    return USE[ability]
 
 
 # ------------------------------------------------------------------------------------ gold and payouts

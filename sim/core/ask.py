@@ -107,10 +107,24 @@ def ask_player(world):
 
     A decision with one option is not asked.
     """
-    offer = world.offer
     choice = 0
-    if offer.n > 1:
+    if world.offer.n > 1:
         choice = consult(world)
+    return take_option(world, choice)
+
+
+@jit
+def answer_for_player(world, choice):
+    """Settle the open offer with a known answer: all that `ask_player` does, but the player is not asked."""
+    world.offer.answer = choice
+    world.desk.asked += 1
+    return take_option(world, choice)
+
+
+@inlined
+def take_option(world, choice):
+    """Note which option of the open offer was chosen; returns its group."""
+    offer = world.offer
     group = choice
     if offer.groups < offer.n:
         group = 0

@@ -23,6 +23,7 @@ GAME_EXPORTS = {
     "add_intervention": "(world, text): one intervention; refuses what is not known",
     "OUTCOME_COLUMNS": "how many numbers play_many gives for a game",
     "play_game": "kernel: (world), the deal on the desk",
+    "redeal": "kernel: (world, seat, key): what a seat cannot know is dealt anew",
     "play_many": "kernel: (world, first deal, deals, rows)",
     "TABLES": "what a log can hold (core.table); the first is players: seat, points, share, rank …",
     "LEVELS": "log level → names of tables; outcomes is the players alone",

@@ -81,6 +81,19 @@ if PLAIN:
     def call_player(address: int, me: Any, table: Any, offer: Any, book: Any) -> Any:
         return _players[address](me, table, offer, book)
 
+    def copy_record(target: Any, source: Any) -> None:
+        """Write a record over another of the same layout."""
+        for name, value in vars(source).items():
+            if isinstance(value, np.ndarray):
+                getattr(target, name)[...] = value
+            elif isinstance(value, list):
+                for part, other in zip(getattr(target, name), value, strict=True):
+                    copy_record(part, other)
+            elif hasattr(value, "__dict__"):
+                copy_record(getattr(target, name), value)
+            else:
+                setattr(target, name, value)
+
     def type_of(dtype: np.dtype) -> Any:
         return dtype
 
@@ -188,6 +201,20 @@ else:
             return choice
 
         return types.int64(address, *shown), generate
+
+    @intrinsic
+    def copy_record(typing_context, target, source):
+        """Write a record over another of the same layout."""
+        if target != source:
+            raise TypeError(f"{source} is of another layout than {target}")
+
+        def generate(context, builder, signature, arguments):
+            byte = ir.IntType(8).as_pointer()
+            to, origin = (builder.bitcast(pointer, byte) for pointer in arguments)
+            cgutils.raw_memcpy(builder, to, origin, ir.IntType(64)(target.size), 1)
+            return context.get_dummy_value()
+
+        return types.void(target, source), generate
 
     @jit
     def boundary_check(choice):

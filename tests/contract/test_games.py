@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from sim.core.ask import Halted
 from sim.core.contract import GAME_EXPORTS, WORLD_FIELDS, check_game
 from sim.core.jit import address_of
 from sim.core.layout import image
@@ -170,6 +171,28 @@ def test_every_option_of_every_decision_has_words(game: ModuleType, players: int
     for deal in DEALS:
         match.play(deal)
     assert min(told) > 1
+
+
+@each_table
+def test_what_a_seat_cannot_know_can_be_dealt_anew(game: ModuleType, players: int) -> None:
+    """Before any decision: what the seat is shown stays to the last bit, and something hidden changes."""
+    match = Match(game, game.load_box(), ["random"] * players, seed=9)
+    world = match.world
+    moved = 0
+    for place in range(1, 40, 3):
+        world.desk.halt = place
+        with pytest.raises(Halted):
+            match.play(0)
+        seat = int(world.offer.seat)
+        pictures = []
+        for _ in range(2):
+            parts = (world.me[seat], world.table, world.offer, world.book)
+            shown = [image(part, dtype).tobytes() for part, dtype in zip(parts, game.SHOWN, strict=True)]
+            pictures.append((shown, image(world.hidden, game.WORLD["hidden"]).tobytes()))
+            game.redeal(world, seat, place)
+        assert pictures[0][0] == pictures[1][0]
+        moved += pictures[0][1] != pictures[1][1]
+    assert moved == 13
 
 
 @each_table

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from sim.cli_runs import add_run_verbs
+from sim.cli_runs import add_run_verbs, find_address
 from sim.cli_strategies import add_strategy_verbs
 from sim.cli_studies import Broken, add_study_verbs
 from sim.core.contract import OPTIONAL_EXPORTS
@@ -211,7 +211,7 @@ def report(
     # By name, at run time: `sim` does not import `analysis`, which reads files and knows nothing of games.
     reporting, runs = (importlib.import_module(f"analysis.{name}") for name in ("report", "runs"))
     try:
-        print(reporting.write_report(place))
+        print(reporting.write_report(find_address(place)))
     except runs.NoRun as error:
         raise BadInput(str(error)) from None
 

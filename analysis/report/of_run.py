@@ -39,6 +39,7 @@ from analysis.tables import (
 )
 
 MOST_ARMS = 40  # a study reads more
+FLAT = "score the same"  # how estimators warn of numbers without spread
 METHODS = [
     "The games of one deal share their luck, so they are averaged into one block first, and only blocks are "
     "counted. The range of a number is a t interval over blocks. A shared win counts by its share; ties are "
@@ -84,7 +85,7 @@ def report_run(run: RunFiles) -> Report:
         sure=sure,
         highlights=highlights,
         sections=sections,
-        warnings=[*dict.fromkeys(str(entry.message) for entry in caught), *find_doubts(run)],
+        warnings=find_doubts(run, [str(entry.message) for entry in caught]),
         methods=METHODS,
         tell_caption=partial(caption_run, run.manifest),
         runs=[describe_run(run, "run")],
@@ -97,9 +98,14 @@ def tell_seats(run: RunFiles) -> str:
     return f"Seats are numbered from 0; {told}." if told else "Seats are numbered from 0."
 
 
-def find_doubts(run: RunFiles) -> list[str]:
+def find_doubts(run: RunFiles, warned: list[str]) -> list[str]:
     """What a reader might overlook."""
-    told = []
+    told = list(dict.fromkeys(text for text in warned if FLAT not in text))
+    if len(told) < len(set(warned)):
+        told.append(
+            "Some numbers came out the same in every deal, as when a strategy always wins: their range is a "
+            "single point, which says that no chance was seen, not that there is none."
+        )
     if run.design["changes"]:
         told.append(f"This is a variant of the game: {run.design['variant']}.")
     if run.deals < 200:
@@ -152,7 +158,9 @@ def section_strategies(table: pd.DataFrame) -> Section:
     ]
     unit = "win share in %; dashed: fair"
     par = float(table["par"].iloc[0])
-    return section_estimates(table, "strategies", "Strategies", text, "name", "share", par, unit, 100, more)
+    return section_estimates(
+        table, "strategies", "Strategies", text, "name", "share", par, unit, 100, more, head="strategy"
+    )
 
 
 def find_versus(run: RunFiles) -> list[Section]:

@@ -103,6 +103,8 @@ def answer_seats(table: pd.DataFrame, where: str = "") -> tuple[str, str]:
 
 
 def highlight_seats(table: pd.DataFrame, where: str = "") -> list[Highlight]:
+    if table["share"].nunique() == 1:
+        return []
     rows = {"Best seat": table.loc[table["share"].idxmax()], "Worst seat": table.loc[table["share"].idxmin()]}
     return [
         Highlight(
@@ -141,7 +143,7 @@ def section_estimates(
     )
     columns = [
         texts(head or label, frame[label]),
-        numbers(value.replace("_", " "), frame[value], tell),
+        numbers("win share" if value == "share" else value.replace("_", " "), frame[value], tell),
         intervals("95 % interval", frame["low"], frame["high"], between),
         *more,
     ]

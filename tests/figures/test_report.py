@@ -252,3 +252,9 @@ def test_runs_are_found_from_where_the_study_was_made(tmp_path: Path) -> None:
     page = write_report(study).read_text()
     assert "Run 1: r" in page
     assert "no longer" not in page
+
+
+def test_numbers_without_spread_are_told_in_plain_words(real: Path) -> None:
+    page = read(real)
+    assert "score the same" not in page
+    assert "came out the same in every deal" in page

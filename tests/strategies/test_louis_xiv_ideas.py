@@ -6,8 +6,13 @@ is what runs with intervals are for.
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from ast import literal_eval
 from collections import Counter
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -182,3 +187,29 @@ def test_what_is_forbidden_is_never_done(restriction: str, players: int) -> None
     strategy, count = FORBIDDEN[restriction]
     assert count(play(strategy, players)) > 0, "it would do it"
     assert count(play(f"{strategy}~{restriction}", players, 4)) == 0
+
+
+# ------------------------------------------------------------------------------------ compiled
+
+
+def play_points(label: str) -> list[list[int]]:
+    """Points of every seat in a few games of two, three and four."""
+    found = []
+    for players in (2, 3, 4):
+        match = Match(game, game.load_box(), [label] * players, SEED)
+        found += [match.play(deal)[0]["points"].tolist() for deal in range(DEALS)]
+    return found
+
+
+@pytest.mark.compiled
+def test_courtier_plays_the_same_compiled_and_plain() -> None:
+    code = f"from {__name__} import play_points; print(play_points('courtier'))"
+    plain = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, "SUNKING_PLAIN": "1"},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert literal_eval(plain.stdout) == play_points("courtier")

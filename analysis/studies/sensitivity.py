@@ -58,7 +58,7 @@ def study_sensitivity(
         for name, changes in possible.items()
     }
     changed, swapped = [], []
-    with explained(), warnings_into(warnings):
+    with explained(), warnings_into([]):  # numbers that do not move are told below
         for headline, here in assumed.items():
             there = {name: found[headline] for name, found in others.items()}
             comparable = {name: found for name, found in there.items() if set(here.of) & set(found.of)}
@@ -69,7 +69,12 @@ def study_sensitivity(
             changes, swaps = compare_headlines(here, comparable, level)
             changed.append(changes.assign(headline=headline))
             swapped.append(swaps.assign(headline=headline))
+    if not changed:
+        raise StudyError("too few deals to say anything; play more with --deals")
     table, places = pd.concat(changed, ignore_index=True), pd.concat(swapped, ignore_index=True)
+    moved = table[table["difference"] != 0]["alternative"]
+    if idle := possible.keys() - set(moved):
+        warnings.append(f"changed nothing in any headline: {listed(sorted(idle), 20)}")
     return Study(
         "sensitivity",
         setup,

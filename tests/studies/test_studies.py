@@ -202,7 +202,7 @@ def test_bad_input_is_answered_in_one_line_and_leaves_no_study(case: str) -> Non
 
 
 def test_a_study_that_is_stopped_leaves_no_games_behind_it_and_goes_on_later() -> None:
-    words = ["power", "random", *TINY, "--deals", "2500"]
+    words = ["power", "random", *TINY, "--deals", "1500"]
     process = start_sunking(*words)
     until = time.monotonic() + 60
     while not list(Path().glob("results/runs/*/done/*.json")):

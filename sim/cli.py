@@ -12,7 +12,6 @@ import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 from importlib.metadata import version
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -205,15 +204,16 @@ def data(
 
 
 @app.command()
-def report(run: Annotated[str, typer.Argument(metavar="RUN", help="The folder of a run.")]) -> None:
-    """Put a run on one page: shares with intervals, by strategy and by seat."""
-    folder = Path(run)
-    if not (folder / "manifest.json").is_file():
-        raise BadInput(f"{run}: no run there; `sunking runs` lists what there is")
-    if not list(folder.glob("players/*.parquet")):
-        raise BadInput(f"{run}: nothing has been played yet; go on with `sunking resume {run}`")
+def report(
+    place: Annotated[str, typer.Argument(metavar="RUN|STUDY", help="The folder of a run or of a study.")],
+) -> None:
+    """Put a run or a study on one page: the answer, figures, tables, and where it comes from."""
     # By name, at run time: `sim` does not import `analysis`, which reads files and knows nothing of games.
-    print(importlib.import_module("analysis.report").write_report(folder))
+    reporting, runs = (importlib.import_module(f"analysis.{name}") for name in ("report", "runs"))
+    try:
+        print(reporting.write_report(place))
+    except runs.NoRun as error:
+        raise BadInput(str(error)) from None
 
 
 @app.command()

@@ -34,6 +34,7 @@ GAME_EXPORTS = {
 }
 
 OPTIONAL_EXPORTS = {
+    "BOARD": "where tiles lie: tile, as the files number it → (x, y), to the right and downwards",
     "COMPENSATION": "key of the box, with {players}, of what makes up for a seat: a number a seat",
     "TIE_BREAK": "the column of the players table that decides between equal points",
     "TWINS": "how studies write the interventions that tell what a card is worth: blank, grant, unpaired",

@@ -31,7 +31,7 @@ from sim.games.louis_xiv.rules.p3_evaluation import run_evaluation
 from sim.games.louis_xiv.rules.p4_missions import put_on_display, run_missions
 from sim.games.louis_xiv.rules.p5_final import run_final
 from sim.games.louis_xiv.rules.supplies import next_seat
-from sim.games.louis_xiv.tables import make_book
+from sim.games.louis_xiv.tables import SQUARES, make_book
 from sim.games.louis_xiv.telling.game import tell_game
 from sim.games.louis_xiv.unseen import deal_anew
 from sim.games.louis_xiv.vocabulary import NOBODY, SEATS, TILES, Ask, Do, Event
@@ -39,15 +39,16 @@ from sim.games.louis_xiv.words import tell_option
 from sim.games.louis_xiv.world import BOOK, ME, RESULT, TABLE, WORLD
 
 __all__ = [
-    "COMPENSATION", "LEVELS", "NAME", "OUTCOME_COLUMNS", "PLAYERS", "RESULT", "SAMPLED", "SHOWN", "TABLES",
-    "TIE_BREAK", "TITLE", "TWINS", "WORLD", "Ask", "Do", "add_intervention", "box_rows", "clear_plan",
-    "load_box", "make_book", "play_game", "play_many", "play_rows", "redeal", "tell_game",
+    "BOARD", "COMPENSATION", "LEVELS", "NAME", "OUTCOME_COLUMNS", "PLAYERS", "RESULT", "SAMPLED", "SHOWN",
+    "TABLES", "TIE_BREAK", "TITLE", "TWINS", "WORLD", "Ask", "Do", "add_intervention", "box_rows",
+    "clear_plan", "load_box", "make_book", "play_game", "play_many", "play_rows", "redeal", "tell_game",
     "tell_option",
 ]  # fmt: skip
 
 NAME = "louis-xiv"
 TITLE = "Louis XIV (Rüdiger Dorn, alea 2005)"
 SHOWN = (ME, TABLE, OFFER, BOOK)
+BOARD = {str(tile): square for tile, square in enumerate(SQUARES, 1)}
 OUTCOME_COLUMNS = 3 * SEATS + 1
 
 

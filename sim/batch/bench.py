@@ -15,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from types import ModuleType
 
 import numpy as np
@@ -26,6 +27,7 @@ from sim.core.yardstick import time_call, time_shuffle
 
 ROUNDS = 7
 SECONDS_A_ROUND = 0.25
+MOST_GAMES = 200_000
 SHUFFLES_A_ROUND = 200_000
 ASKED_AGAIN = 2  # how often a strategy is asked again to weigh it
 
@@ -64,8 +66,10 @@ def measure(match: Match) -> Speed:
     """A line-up on fresh deals, in alternation with the yardstick."""
     desk = match.world.desk
     play_a_game = _make_player(match)
-    play_a_game(10)  # compiled, or from the cache
-    games = min(200_000, int(SECONDS_A_ROUND / (time_call(lambda: play_a_game(200)) / 200)))
+    play_a_game(1)  # compiled, or from the cache
+    games = 1
+    while games < MOST_GAMES and time_call(partial(play_a_game, games)) < SECONDS_A_ROUND / 2:
+        games = min(2 * games, MOST_GAMES)
     nobody = address_of(compile_player(answer_nothing, match.game.SHOWN, kernel_fingerprint()))
     plain, shuffles = [], []
     weights: dict[str, list[float]] = {"door": [], "strategies": []}
@@ -78,7 +82,7 @@ def measure(match: Match) -> Speed:
             desk.again = ASKED_AGAIN
             weight.append((time_call(lambda: play_a_game(games)) / games - plain[-1]) / ASKED_AGAIN)
             desk.again = 0
-    decisions = _count_decisions(match)
+    decisions = _count_decisions(match, min(games, 200))
     seconds = statistics.median(plain)
     door = statistics.median(weights["door"])
     strategies = statistics.median(weights["strategies"]) - door
@@ -105,7 +109,7 @@ def answer_nothing(me, table, offer, book):
 
 def _make_player(match: Match) -> Callable[[int], None]:
     """Deals in a row without any log; the same deals each time, so that rounds can be compared."""
-    rows = np.zeros((200_000, match.game.OUTCOME_COLUMNS), np.int64)
+    rows = np.zeros((MOST_GAMES, match.game.OUTCOME_COLUMNS), np.int64)
 
     def play(games: int) -> None:
         match.play_many(0, games, rows)
@@ -113,7 +117,7 @@ def _make_player(match: Match) -> Callable[[int], None]:
     return play
 
 
-def _count_decisions(match: Match, games: int = 200) -> float:
+def _count_decisions(match: Match, games: int) -> float:
     asked = 0
     for deal in range(games):
         match.play(deal)

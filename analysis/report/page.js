@@ -31,7 +31,8 @@ for (const part of document.querySelectorAll(".sheet")) {
     const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
     let left = 0;
     for (const row of body.rows) {
-      row.hidden = !words.every((word) => row.textContent.toLowerCase().includes(word));
+      const text = [...row.cells].map((cell) => cell.textContent.toLowerCase()).join(" ");
+      row.hidden = !words.every((word) => text.includes(word));
       left += row.hidden ? 0 : 1;
     }
     said.textContent = `${left} of ${body.rows.length} rows`;

@@ -15,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from types import ModuleType
 
 import numpy as np
@@ -69,9 +70,10 @@ def measure(match: Match) -> Speed:
     """A line-up on fresh deals, in alternation with the yardstick."""
     desk = match.world.desk
     play_a_game = _make_player(match)
-    play_a_game(10)  # compiled, or from the cache
-    first = 1 if time_call(lambda: play_a_game(1)) > SECONDS_A_ROUND / 10 else 200
-    games = max(1, min(MOST_GAMES, int(SECONDS_A_ROUND / (time_call(lambda: play_a_game(first)) / first))))
+    play_a_game(1)  # compiled, or from the cache
+    games = 1
+    while games < MOST_GAMES and time_call(partial(play_a_game, games)) < SECONDS_A_ROUND / 2:
+        games = min(2 * games, MOST_GAMES)
     log = _make_logger(match)
     nobody = address_of(compile_player(answer_nothing, match.game.SHOWN, kernel_fingerprint()))
     plain, logged, shuffles = [], [], []

@@ -20,6 +20,7 @@ import warnings
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -89,7 +90,7 @@ if PLAIN:
             elif isinstance(value, list):
                 for part, other in zip(getattr(target, name), value, strict=True):
                     copy_record(part, other)
-            elif hasattr(value, "__dict__"):
+            elif isinstance(value, SimpleNamespace):
                 copy_record(getattr(target, name), value)
             else:
                 setattr(target, name, value)

@@ -21,10 +21,9 @@ def choose_turn(me, table, offer, book):
         for member in range(offer.first[group + 1] - offer.first[group]):
             reached = 0
             for tile in range(TILES):
-                put = count_put(offer, book, group, member, tile)
-                for_sale = 0 <= price_of_bribe(table, book, tile, me.seat) <= table.gold[me.seat]
-                reached += int(put == 1 and for_sale and table.stones[tile, me.seat] == 0)
-                reached -= int(put > 1)
+                price = price_of_bribe(table, book, tile, me.seat)
+                if table.stones[tile, me.seat] == 0 and 0 <= price <= table.gold[me.seat]:
+                    reached += int(count_put(offer, book, group, member, tile) == 1)
             if reached > best:
                 best = reached
                 chosen = offer.first[group] + member

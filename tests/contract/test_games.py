@@ -14,8 +14,9 @@ from sim.core.jit import address_of
 from sim.core.layout import image
 from sim.core.match import Match, count_decisions
 from sim.core.provenance import DataError
-from sim.core.strategy import find_strategies, load_strategy
+from sim.core.strategy import load_strategy
 from sim.games import UnknownGame, find_games, load_game
+from tests.kit.house import list_strategies
 
 GAMES = [load_game(name) for name in find_games()]
 WHOLE_WIN = 12  # a win in twelfths
@@ -27,7 +28,7 @@ def folder(game: ModuleType) -> str:
 
 
 def strategies(game: ModuleType) -> list[str]:
-    return list(find_strategies(folder(game)))
+    return list_strategies(folder(game))
 
 
 TABLES = [(game, players) for game in GAMES for players in game.PLAYERS]
@@ -84,7 +85,7 @@ def test_the_house_has_a_strategy_with_an_idea(game: ModuleType) -> None:
 @each_seated
 def test_every_strategy_plays_with_every_number_of_players(game: ModuleType, players: int, name: str) -> None:
     match = Match(game, game.load_box(), [name] * players, seed=3)
-    for deal in DEALS:
+    for deal in DEALS[:2]:
         check_outcome(match.play(deal)[0], players)
         assert match.world.desk.asked > 0
 

@@ -17,6 +17,7 @@ import typer
 from typer.core import TyperGroup
 
 from sim.cli_runs import add_run_verbs
+from sim.games import DEFAULT_GAME
 from sim.inputs import BadInput, check_range, choose_mode, load_facts, read_seats
 from sim.printing import make_console, print_box, print_facts, print_lines, print_table
 
@@ -119,7 +120,7 @@ def greet(
 
 @app.command()
 def show(
-    game: GameOption = "louis-xiv",
+    game: GameOption = DEFAULT_GAME,
     players: Annotated[
         int | None, typer.Option(help="Number of players; as many as --seats names, else 4.")
     ] = None,
@@ -171,7 +172,7 @@ add_run_verbs(app)
 
 @app.command()
 def data(
-    game: Annotated[str, typer.Argument(help="Which game.")] = "louis-xiv",
+    game: Annotated[str, typer.Argument(help="Which game.")] = DEFAULT_GAME,
     variant: VariantOption = "",
     settings: SetOption = None,
     assumed: Annotated[
@@ -207,7 +208,7 @@ def report(run: Annotated[str, typer.Argument(metavar="RUN", help="The folder of
 
 @app.command()
 def bench(
-    game: Annotated[str, typer.Argument(help="Which game.")] = "louis-xiv",
+    game: Annotated[str, typer.Argument(help="Which game.")] = DEFAULT_GAME,
     seats: Annotated[
         list[str] | None,
         typer.Option(metavar="A,B,…", help="A line-up to measure; repeatable. Default: all of the house."),

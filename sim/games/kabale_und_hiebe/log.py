@@ -189,7 +189,7 @@ def fill_players(world, i, buffer, row):
 def fill_columns(world, i, buffer, row):
     log = world.log
     for number in range(world.book.rounds):
-        for column in range(world.table.columns):
+        for column in range(world.table.players):
             head = log.head[COLUMNS * number + column]
             buffer[0, row] = i
             buffer[1, row] = number + 1

@@ -45,7 +45,7 @@ BOOK = layout(
 
 TABLE = layout(
     players=INT,
-    columns=INT,
+    columns=INT,  # as many as players while a round is played, else 0
     round=INT,  # from 0
     turn=INT,  # seat on turn
     turns=INT,  # turns of this round so far

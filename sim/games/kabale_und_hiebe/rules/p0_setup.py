@@ -28,7 +28,7 @@ def run_setup(world):
 def clear_table(world):
     """Nothing lies anywhere, not even behind the ends of lists."""
     table = world.table
-    table.columns = table.players
+    table.columns = 0
     table.round = 0
     table.turn = 0
     table.turns = 0

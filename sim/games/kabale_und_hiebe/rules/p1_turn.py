@@ -28,6 +28,7 @@ def lay_out_score_cards(world):
     hidden = world.hidden
     table.turns = 0
     hidden.passes = 0
+    table.columns = table.players
     table.open = (1 << table.columns) - 1
     for column in range(table.columns):
         card = hidden.score[hidden.laid_out]

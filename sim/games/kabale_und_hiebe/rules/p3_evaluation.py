@@ -28,9 +28,11 @@ BEGGAR = 1 << Card.BEGGAR
 
 @jit
 def run_evaluation(world):
-    """V1–V7 for each column."""
+    """V1–V7 for each column; then none is left."""
     for column in range(world.table.columns):
         evaluate_column(world, column)
+    world.table.columns = 0
+    world.table.open = 0
 
 
 @jit
@@ -209,3 +211,6 @@ def clear_column(world, column):
         clear_place(world, column, place)
     table.lying[column] = 0
     table.filling[column] = 0
+    table.score_card[column] = 0
+    table.symbol[column] = 0
+    table.points[column] = 0

@@ -159,7 +159,7 @@ def record_decision(world):
     )  # fmt: skip
 
 
-@jit
+@inlined
 def tell(world, event, seat, a, b, c):
     """Mention something that happened, for whoever reads the trace."""
     if world.desk.tracing == 1:

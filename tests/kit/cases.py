@@ -1,7 +1,7 @@
 """What every game's kit holds beside its decoders, so that tests of all games can be written once.
 
 A kit is the module `tests.kit.<game>`: it decodes the kernel's world (decode_question, decode_option,
-decode_world, decode_chance, decode_result) and names games that are worth playing: CASES under LINE_UPS; SAME,
+decode_world, decode_chance, decode_result) and names games worth playing: CASES under LINE_UPS; SAME,
 pairs of plans that are the same game; and BITES, a plan that is not the same as none.
 """
 

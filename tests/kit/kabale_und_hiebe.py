@@ -12,7 +12,7 @@ import numpy as np
 
 from sim.core.rng import key_of, shuffle_into
 from sim.games.kabale_und_hiebe.box import CARD_NAMES, SYMBOL_NAMES
-from sim.games.kabale_und_hiebe.vocabulary import CARDS, NOBODY, SEATS, Ask, Do, Face, Stream
+from sim.games.kabale_und_hiebe.vocabulary import CARDS, NOBODY, SEATS, Ask, Do, Stream, Unseen
 from sim.games.kabale_und_hiebe.words import find_column, find_option
 from tests.kit.cases import Case
 
@@ -64,6 +64,7 @@ def decode_world(world: Any) -> dict[str, Any]:
 def _decode_column(world: Any, column: int) -> dict[str, Any]:
     table = world.table
     places = range(int(table.lying[column]))
+    faces: dict[int, str] = {Unseen.DOWN: "down", Unseen.HIDDEN: "hidden"}
     return {
         "symbol": SYMBOL_NAMES[table.symbol[column]],
         "points": int(table.points[column]),
@@ -72,7 +73,7 @@ def _decode_column(world: Any, column: int) -> dict[str, Any]:
             (
                 CARD_NAMES[world.hidden.card[column, place]],
                 int(table.owner[column, place]),
-                Face(int(table.face[column, place])).name.lower(),
+                faces.get(int(table.card[column, place]), "up"),
             )
             for place in places
         ],

@@ -59,12 +59,11 @@ class Symbol(IntEnum):
 SYMBOLS = len(Symbol)
 
 
-class Face(IntEnum):
-    """How a card lies in a column."""
+class Unseen(IntEnum):
+    """What lies in a column instead of a card that everybody can see."""
 
-    DOWN = 0  # to be turned up by the next card
-    UP = 1
-    HIDDEN = 2  # under a disguise, to the end of the round
+    DOWN = -1  # a card face down, to be turned up by the next one
+    HIDDEN = -2  # a card under a disguise, to the end of the round
 
 
 class Ask(IntEnum):
@@ -143,7 +142,7 @@ class Event(IntEnum):
     SWAPPED = 14  # seat (column, other column): X5
     ROUND_OVER = 15  # seat on turn (round, turns)
     COLUMN = 16  # (column, symbol, points): its evaluation begins
-    LIES = 17  # seat (card, face), from the score card downwards
+    LIES = 17  # seat (card, what everybody sees of it), from the score card downwards
     WORKS = 18  # seat (card): an effect of the evaluation is at work
     CANCELLED = 19  # (card): several wizards or witches
     REMOVED = 20  # seat (card, place, remover)

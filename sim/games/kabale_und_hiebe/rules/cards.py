@@ -1,10 +1,10 @@
 """Small moves that every part needs: cards are drawn, laid into a column, and leave it."""
 
 from sim.core.ask import tell
-from sim.core.jit import jit
+from sim.core.jit import inlined, jit
 from sim.core.rng import key_of, shuffle_into
 from sim.games.kabale_und_hiebe.rules.notes import note_draw
-from sim.games.kabale_und_hiebe.vocabulary import CARDS, NOBODY, SEATS, Event, Face, Stream
+from sim.games.kabale_und_hiebe.vocabulary import CARDS, COLUMNS, SEATS, Event, Stream, Unseen
 
 
 @jit
@@ -12,6 +12,19 @@ def next_seat(table, seat):
     """Clockwise."""
     seat += 1
     return 0 if seat == table.players else seat
+
+
+@jit
+def open_columns(table, columns):
+    """From now on a set of columns is open."""
+    table.open = columns
+    table.open_columns = 0
+    for column in range(COLUMNS):
+        table.open_column[column] = 0
+    for column in range(COLUMNS):
+        if (columns >> column) & 1 == 1:
+            table.open_column[table.open_columns] = column
+            table.open_columns += 1
 
 
 @jit
@@ -30,13 +43,12 @@ def make_deck(world, seat, cards):
     size = 0
     for i in range(CARDS):
         card = hidden.shuffled[i]
-        if (cards >> card) & 1 == 1:
-            hidden.deck[seat, size] = card
-            size += 1
+        hidden.deck[seat, size] = card  # overwritten by the next one if it is not there
+        size += (cards >> card) & 1
     world.table.deck[seat] = size
 
 
-@jit
+@inlined
 def draw_up(world, seat):
     """T2: until the hand is full; an empty deck is made anew from the discard pile when a card is needed."""
     table = world.table
@@ -58,7 +70,7 @@ def draw_up(world, seat):
         tell(world, Event.DREW, seat, card, left, 0)
 
 
-@jit
+@inlined
 def take_from_hand(world, seat, place):
     """A card leaves the hand and is returned; the order of a hand means nothing."""
     me = world.me[seat]
@@ -70,24 +82,22 @@ def take_from_hand(world, seat, place):
     return card
 
 
-@jit
-def lay(world, column, place, seat, card, face):
-    """Write a card into a place of a column."""
+@inlined
+def lay(world, column, place, seat, card, seen):
+    """Write a card, and what everybody sees of it, into a place of a column."""
     table = world.table
     table.owner[column, place] = seat
-    table.face[column, place] = face
-    table.card[column, place] = card if face == Face.UP else NOBODY
+    table.card[column, place] = seen
     world.hidden.card[column, place] = card
     world.me[seat].lying[column, place] = card
 
 
-@jit
+@inlined
 def clear_place(world, column, place):
     """Nothing is left to see, not even behind the end of a column."""
     table = world.table
     world.me[table.owner[column, place]].lying[column, place] = 0
     table.owner[column, place] = 0
-    table.face[column, place] = 0
     table.card[column, place] = 0
     world.hidden.card[column, place] = 0
 
@@ -97,17 +107,17 @@ def move_card(world, column, place, to):
     """Within a column."""
     table = world.table
     seat = table.owner[column, place]
-    face = table.face[column, place]
+    seen = table.card[column, place]
     card = world.hidden.card[column, place]
     clear_place(world, column, place)
-    lay(world, column, to, seat, card, face)
+    lay(world, column, to, seat, card, seen)
 
 
-@jit
+@inlined
 def put_at_bottom(world, column, seat, card):
     """Face down."""
     table = world.table
-    lay(world, column, table.lying[column], seat, card, Face.DOWN)
+    lay(world, column, table.lying[column], seat, card, Unseen.DOWN)
     table.lying[column] += 1
     table.filling[column] += 1
 
@@ -118,7 +128,7 @@ def put_under(world, column, place, seat, card):
     table = world.table
     for below in range(table.lying[column] - 1, place, -1):
         move_card(world, column, below, below + 1)
-    lay(world, column, place + 1, seat, card, Face.HIDDEN)
+    lay(world, column, place + 1, seat, card, Unseen.HIDDEN)
     table.lying[column] += 1
     table.filling[column] += world.book.disguise_fills
 
@@ -134,7 +144,7 @@ def take_away(world, column, place):
     table.filling[column] -= 1
 
 
-@jit
+@inlined
 def put_on_discard(world, seat, card):
     """Face up, on the pile of its owner."""
     world.table.discard[seat] |= 1 << card

@@ -2,7 +2,7 @@
 
 from sim.core.jit import jit
 from sim.core.rng import key_of, root_of, shuffle_into
-from sim.games.kabale_und_hiebe.rules.cards import clear_place, draw_up, make_deck
+from sim.games.kabale_und_hiebe.rules.cards import clear_place, draw_up, make_deck, open_columns
 from sim.games.kabale_und_hiebe.rules.notes import clear_notes
 from sim.games.kabale_und_hiebe.vocabulary import CARDS, COLUMNS, SEATS, Stream
 from sim.games.kabale_und_hiebe.world import MAX_HAND, NOTES
@@ -32,7 +32,7 @@ def clear_table(world):
     table.round = 0
     table.turn = 0
     table.turns = 0
-    table.open = 0
+    open_columns(table, 0)
     for column in range(COLUMNS):
         for place in range(table.lying[column]):  # a game that was broken off
             clear_place(world, column, place)
@@ -48,6 +48,7 @@ def clear_table(world):
     table.out_cards = 0
     world.hidden.laid_out = 0
     world.hidden.passes = 0
+    world.hidden.watched = 0
 
 
 @jit

@@ -1,8 +1,8 @@
 """T. Rounds and turns: score cards are laid out, and cards are put under them until all columns are full."""
 
 from sim.core.ask import add_group, ask_player, open_offer, tell
-from sim.core.jit import jit
-from sim.games.kabale_und_hiebe.rules.cards import draw_up, next_seat, take_from_hand
+from sim.core.jit import inlined, jit
+from sim.games.kabale_und_hiebe.rules.cards import draw_up, next_seat, open_columns, take_from_hand
 from sim.games.kabale_und_hiebe.rules.notes import note_play
 from sim.games.kabale_und_hiebe.rules.p2_effects import put_card
 from sim.games.kabale_und_hiebe.vocabulary import NOBODY, Ask, Do, Event
@@ -29,7 +29,7 @@ def lay_out_score_cards(world):
     table.turns = 0
     hidden.passes = 0
     table.columns = table.players
-    table.open = (1 << table.columns) - 1
+    open_columns(table, (1 << table.columns) - 1)
     for column in range(table.columns):
         card = hidden.score[hidden.laid_out]
         hidden.laid_out += 1
@@ -46,7 +46,7 @@ def head_column(world, column, card):
     table.points[column] = world.book.score_points[card]
 
 
-@jit
+@inlined
 def take_turn(world):
     """T1, T2: a card from the hand into an open column, all that follows from it, then the hand is filled."""
     table = world.table
@@ -59,9 +59,8 @@ def take_turn(world):
             return
     world.hidden.passes = 0
     offer_plays(world, seat)
-    place = ask_player(world)
-    column = find_open_column(table, world.offer.index)
-    card = take_from_hand(world, seat, place)
+    card = take_from_hand(world, seat, ask_player(world))
+    column = table.open_column[world.offer.index]
     tell(world, Event.PLAYED, seat, card, column, 0)
     if world.desk.logging == 1:
         note_play(world, seat, card, column, 0)
@@ -74,49 +73,33 @@ def take_turn(world):
                 draw_up(world, owner)
 
 
-@jit
+@inlined
 def offer_plays(world, seat):
     """T1: every card of the hand in every open column; group i is the i-th card of the hand."""
     table = world.table
     offer = world.offer
     me = world.me[seat]
-    columns = count_open_columns(table)
     open_offer(offer, Ask.PLAY, seat, NOBODY)
     for place in range(table.hand[seat]):
-        add_group(offer, Do.PLAY, me.hand[place], table.open, columns)
+        add_group(offer, Do.PLAY, me.hand[place], table.open, table.open_columns)
 
 
-@jit
-def count_open_columns(table):
-    number = 0
-    for column in range(table.columns):
-        number += (table.open >> column) & 1
-    return number
-
-
-@jit
-def find_open_column(table, number):
-    """The open column with so many open ones to its left."""
-    column = 0
-    while True:
-        if (table.open >> column) & 1 == 1:
-            if number == 0:
-                return column
-            number -= 1
-        column += 1
-
-
-@jit
+@inlined
 def is_round_over(world):
-    """T3: all columns full; T2: or everybody has passed in a row."""
+    """T3: all columns full; T2: or everybody has passed in a row.
+
+    The column that was not full before is looked at first: most of the time it is not full yet.
+    """
     table = world.table
-    for column in range(table.columns):
-        if not is_full(table, column):
-            return world.hidden.passes == table.players
+    hidden = world.hidden
+    for _ in range(table.columns):
+        if not is_full(table, hidden.watched):
+            return hidden.passes == table.players
+        hidden.watched = 0 if hidden.watched + 1 == table.columns else hidden.watched + 1
     return True
 
 
-@jit
+@inlined
 def is_full(table, column):
     """T3: a state, not an event: it can end again."""
     return table.filling[column] >= table.points[column] or (table.open >> column) & 1 == 0

@@ -1,8 +1,9 @@
 """X. Immediate effects: what happens when a card is turned up during the round."""
 
 from sim.core.ask import add_option, ask_player, open_offer, tell
-from sim.core.jit import jit
+from sim.core.jit import inlined, jit
 from sim.games.kabale_und_hiebe.rules.cards import (
+    open_columns,
     put_at_bottom,
     put_on_discard,
     put_under,
@@ -10,10 +11,10 @@ from sim.games.kabale_und_hiebe.rules.cards import (
     take_from_hand,
 )
 from sim.games.kabale_und_hiebe.rules.notes import note_fate, note_move, note_play, note_use
-from sim.games.kabale_und_hiebe.vocabulary import NOBODY, Ask, Card, Do, Event, Face, Fate
+from sim.games.kabale_und_hiebe.vocabulary import NOBODY, Ask, Card, Do, Event, Fate, Unseen
 
 
-@jit
+@inlined
 def put_card(world, seat, card, column):
     """T1: a card goes to the bottom of a column and turns up what lies face down just above it.
 
@@ -27,7 +28,7 @@ def put_card(world, seat, card, column):
     while True:
         put_at_bottom(world, column, owner, card)
         place = table.lying[column] - 2
-        if place < 0 or table.face[column, place] != Face.DOWN:
+        if place < 0 or table.card[column, place] != Unseen.DOWN:
             return disguised
         found = turn_up(world, column, place)
         if found < Card.EXPLORER or found > Card.TRAITOR:
@@ -58,12 +59,11 @@ def put_card(world, seat, card, column):
             return disguised
 
 
-@jit
+@inlined
 def turn_up(world, column, place):
     """T1: whoever owns it."""
     table = world.table
     card = world.hidden.card[column, place]
-    table.face[column, place] = Face.UP
     table.card[column, place] = card
     tell(world, Event.TURNED_UP, table.owner[column, place], card, column, 0)
     return card
@@ -108,7 +108,7 @@ def kill(world, seat, victim, column):
 @jit
 def close(world, seat, column):
     """X3: for the rest of the round, for explorers too."""
-    world.table.open &= ~(1 << column)
+    open_columns(world.table, world.table.open & ~(1 << column))
     tell(world, Event.CLOSED, seat, column, 0, 0)
     if world.desk.logging == 1:
         note_use(world, seat, Card.STORM)

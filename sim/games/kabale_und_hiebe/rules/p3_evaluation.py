@@ -6,8 +6,8 @@ that can work are a set of cards (bit `card` is 1); a second set holds those tha
 """
 
 from sim.core.ask import tell
-from sim.core.jit import jit
-from sim.games.kabale_und_hiebe.rules.cards import clear_place, put_on_discard
+from sim.core.jit import inlined, jit
+from sim.games.kabale_und_hiebe.rules.cards import clear_place, open_columns, put_on_discard
 from sim.games.kabale_und_hiebe.rules.notes import note_column, note_removed
 from sim.games.kabale_und_hiebe.rules.p3_values import add_up, mark, mark_all, reckon_values
 from sim.games.kabale_und_hiebe.vocabulary import (
@@ -18,12 +18,15 @@ from sim.games.kabale_und_hiebe.vocabulary import (
     Removal,
     Valueless,
 )
+from sim.games.kabale_und_hiebe.world import MAX_LYING
 
 MUSKETEERS = 1 << Card.MUSKETEERS
 WIZARD = 1 << Card.WIZARD
 WITCH = 1 << Card.WITCH
 PAIR = 1 << Card.PRINCE | 1 << Card.SQUIRE
 BEGGAR = 1 << Card.BEGGAR
+RANKS = 256  # a sum and a place as one number: more than places of a column
+WORST = -(1 << 62)
 
 
 @jit
@@ -32,7 +35,7 @@ def run_evaluation(world):
     for column in range(world.table.columns):
         evaluate_column(world, column)
     world.table.columns = 0
-    world.table.open = 0
+    open_columns(world.table, 0)
 
 
 @jit
@@ -43,9 +46,7 @@ def evaluate_column(world, column):
     hidden = world.hidden
     hidden.worked = 0
     left = world.table.lying[column]
-    for i in range(left):
-        hidden.place[i] = left - 1 - i
-    at_work, several = find_effects(world, column, left)
+    at_work, several = look_at_column(world, column, left)
     if at_work & MUSKETEERS != 0:  # V1
         mark_all(world, column, left, Card.MUSKETEERS)
         at_work = 0
@@ -61,7 +62,6 @@ def evaluate_column(world, column):
         winner = find_pair(world, column, left)
     if winner == NOBODY:
         reckon_values(world, column, left, at_work)
-        add_up(world, column, left)
         winner, decided = find_winner(world, column, left, at_work)
     if world.desk.logging == 1:
         note_column(world, column, left, winner, decided)
@@ -75,7 +75,26 @@ def tell_column(world, column):
     tell(world, Event.COLUMN, NOBODY, column, table.symbol[column], table.points[column])
     for place in range(table.lying[column]):
         card = world.hidden.card[column, place]
-        tell(world, Event.LIES, table.owner[column, place], card, table.face[column, place], 0)
+        tell(world, Event.LIES, table.owner[column, place], card, table.card[column, place], 0)
+
+
+@inlined
+def look_at_column(world, column, left):
+    """List the cards with their printed values. Returns what find_effects does."""
+    table = world.table
+    hidden = world.hidden
+    value = world.book.value[table.symbol[column]]
+    once = 0
+    several = 0
+    for i in range(left):
+        place = left - 1 - i
+        card = hidden.card[column, place]
+        hidden.place[i] = place
+        hidden.worth[place] = NOBODY if card == Card.DOUBLE else value[card]
+        bit = (1 << card) & ~world.plan.blank[table.owner[column, place]]
+        several |= once & bit
+        once |= bit
+    return once, several
 
 
 @jit
@@ -104,16 +123,15 @@ def apply_remover(world, column, left, remover, several):
     table = world.table
     hidden = world.hidden
     book = world.book
-    value = book.value[table.symbol[column]]
     kept = 0
     below = NOBODY
     for i in range(left):
         place = hidden.place[i]
         card = hidden.card[column, place]
         seat = table.owner[column, place]
-        worth = value[card]
-        if card == Card.DOUBLE:
-            worth = NOBODY if (world.plan.blank[seat] >> Card.DOUBLE) & 1 == 1 else below
+        worth = hidden.worth[place]
+        if card == Card.DOUBLE and (world.plan.blank[seat] >> Card.DOUBLE) & 1 == 0:
+            worth = below
         if remover == Card.WIZARD:
             leaves = worth >= book.wizard_least and worth != NOBODY
         else:
@@ -153,42 +171,33 @@ def find_pair(world, column, left):
     return NOBODY
 
 
-@jit
+@inlined
 def find_winner(world, column, left, at_work):
     """V6: the highest sum, a tie goes to the nearest card; with a beggar the lowest and the farthest."""
-    table = world.table
     hidden = world.hidden
-    winner = NOBODY
     lowest = at_work & BEGGAR != 0
     if lowest:
         mark_all(world, column, left, Card.BEGGAR)
-    can_win = find_candidates(world, column, left, lowest)
-    best = 0
-    for i in range(left):
-        place = hidden.place[i if lowest else left - 1 - i]
-        seat = table.owner[column, place]
-        if (can_win >> seat) & 1 == 1:
-            total = -hidden.sum[seat] if lowest else hidden.sum[seat]
-            if winner == NOBODY or total > best:
-                winner = seat
-                best = total
+    allowed = world.book.valueless_wins
+    add_up(world, column, left)
+    can_win = hidden.can_win
+    if (allowed == Valueless.HIGHEST and not lowest) or (allowed == Valueless.BEGGAR and lowest):
+        can_win = hidden.is_there
+    winner = NOBODY
+    best = WORST
+    for seat in range(world.table.players):
+        rank = RANKS * hidden.sum[seat] - hidden.nearest[seat]
+        if lowest:
+            rank = hidden.farthest[seat] - RANKS * hidden.sum[seat]
+        if (can_win >> seat) & 1 == 1 and rank > best:
+            winner = seat
+            best = rank
     if winner == NOBODY:
         return NOBODY, Decided.NOBODY
     return winner, Decided.LOWEST if lowest else Decided.HIGHEST
 
 
-@jit
-def find_candidates(world, column, left, lowest):
-    """V6: not who has no card left, nor who has only doubles without value (switch `valueless_wins`)."""
-    can_win = world.hidden.can_win
-    allowed = world.book.valueless_wins
-    if (allowed == Valueless.HIGHEST and not lowest) or (allowed == Valueless.BEGGAR and lowest):
-        for i in range(left):
-            can_win |= 1 << world.table.owner[column, world.hidden.place[i]]
-    return can_win
-
-
-@jit
+@inlined
 def award(world, column, winner, decided):
     """The score card goes to the winner, or out of the game."""
     table = world.table
@@ -202,7 +211,7 @@ def award(world, column, winner, decided):
         table.won_cards[winner] += 1
 
 
-@jit
+@inlined
 def clear_column(world, column):
     """V7: all cards, removed ones too, go to their owners' discard piles."""
     table = world.table
@@ -214,3 +223,6 @@ def clear_column(world, column):
     table.score_card[column] = 0
     table.symbol[column] = 0
     table.points[column] = 0
+
+
+assert RANKS > MAX_LYING

@@ -1,7 +1,7 @@
 """V5, V6: what the cards left in a column are worth, and what each player's add up to."""
 
 from sim.core.ask import tell
-from sim.core.jit import jit
+from sim.core.jit import inlined, jit
 from sim.games.kabale_und_hiebe.rules.notes import note_use
 from sim.games.kabale_und_hiebe.vocabulary import NOBODY, SEATS, Card, Event
 
@@ -10,15 +10,9 @@ DOUBLE = 1 << Card.DOUBLE
 DRAGON = 1 << Card.DRAGON
 
 
-@jit
+@inlined
 def reckon_values(world, column, left, at_work):
-    """Into `hidden.worth`: printed values, then V5 for the effects at work."""
-    hidden = world.hidden
-    value = world.book.value[world.table.symbol[column]]
-    for i in range(left):
-        place = hidden.place[i]
-        card = hidden.card[column, place]
-        hidden.worth[place] = NOBODY if card == Card.DOUBLE else value[card]
+    """V5 for the effects at work: from the printed values in `hidden.worth` to those that count."""
     if at_work & CHANGED != 0:
         apply_column(world, column, left)
     if at_work & DOUBLE != 0:
@@ -106,20 +100,27 @@ def mark_all(world, column, left, card):
             mark(world, seat, card)
 
 
-@jit
+@inlined
 def add_up(world, column, left):
-    """V6: `hidden.sum` by seat; `hidden.can_win` are those with a card that has a value."""
+    """V6: sums by seat, nearest and farthest card, who is there, and who has a card with a value."""
     hidden = world.hidden
     table = world.table
     for seat in range(SEATS):
         hidden.sum[seat] = 0
+    is_there = 0
     can_win = 0
     for i in range(left):
         place = hidden.place[i]
-        if hidden.worth[place] != NOBODY:
-            seat = table.owner[column, place]
-            hidden.sum[seat] += hidden.worth[place]
-            can_win |= 1 << seat
+        seat = table.owner[column, place]
+        worth = hidden.worth[place]
+        has_value = int(worth != NOBODY)
+        hidden.sum[seat] += has_value * worth
+        can_win |= has_value << seat
+        hidden.nearest[seat] = place
+        if (is_there >> seat) & 1 == 0:
+            hidden.farthest[seat] = place
+        is_there |= 1 << seat
+    hidden.is_there = is_there
     hidden.can_win = can_win
     if world.desk.tracing == 1:
         tell_sums(world, column, left)

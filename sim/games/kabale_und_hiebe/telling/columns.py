@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 from sim.core.page import show_width, tell_seat
 from sim.games.kabale_und_hiebe.box import tell_half
-from sim.games.kabale_und_hiebe.vocabulary import NOBODY, Face
+from sim.games.kabale_und_hiebe.vocabulary import NOBODY, Unseen
 from sim.games.kabale_und_hiebe.words import SYMBOL_NAMES, tell_card
 
 WIDTH = 14  # of a column
 GAP = "  "
-MARKS = {Face.DOWN: "▼", Face.UP: " ", Face.HIDDEN: "·"}
+MARKS: dict[int, str] = {Unseen.DOWN: "▼", Unseen.HIDDEN: "·"}
 
 
 class Lying(NamedTuple):
@@ -23,7 +23,7 @@ class Lying(NamedTuple):
 
     card: int
     seat: int
-    face: Face
+    seen: int  # by everybody: the card, or an Unseen
 
 
 class Head(NamedTuple):
@@ -48,7 +48,7 @@ def draw_columns(heads: Sequence[Head], closed: set[int], cards: Sequence[Sequen
 
 
 def _tell_lying(lying: Lying) -> str:
-    return f"{tell_seat(lying.seat)}{MARKS[lying.face]}{tell_card(lying.card)}"
+    return f"{tell_seat(lying.seat)}{MARKS.get(lying.seen, ' ')}{tell_card(lying.card)}"
 
 
 def _join(cells: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from sim.games.kabale_und_hiebe.telling.columns import Head, Lying
-from sim.games.kabale_und_hiebe.vocabulary import Card, Event, Face
+from sim.games.kabale_und_hiebe.vocabulary import Card, Event, Unseen
 
 
 class Row(NamedTuple):
@@ -51,20 +51,20 @@ class Ledger:
                 self._lay_out(row)
             case Event.PLAYED:
                 self.hands[row.seat].remove(row.a)
-                self.columns[row.b].append(Lying(row.a, row.seat, Face.DOWN))
+                self.columns[row.b].append(Lying(row.a, row.seat, Unseen.DOWN))
             case Event.TURNED_UP:
                 self._turn_up(row)
             case Event.MOVED:
-                self.columns[row.b].remove(Lying(row.a, row.seat, Face.UP))
-                self.columns[row.c].append(Lying(row.a, row.seat, Face.DOWN))
+                self.columns[row.b].remove(Lying(row.a, row.seat, row.a))
+                self.columns[row.c].append(Lying(row.a, row.seat, Unseen.DOWN))
             case Event.KILLED:
                 self.columns[row.b].pop()
             case Event.CLOSED:
                 self.closed.add(row.a)
             case Event.HID:
                 self.hands[row.seat].remove(row.a)
-                place = self.columns[row.b].index(Lying(Card.DISGUISE, row.seat, Face.UP))
-                self.columns[row.b].insert(place + 1, Lying(row.a, row.seat, Face.HIDDEN))
+                place = self.columns[row.b].index(Lying(Card.DISGUISE, row.seat, Card.DISGUISE))
+                self.columns[row.b].insert(place + 1, Lying(row.a, row.seat, Unseen.HIDDEN))
             case Event.SWAPPED:
                 self.heads[row.a], self.heads[row.b] = self.heads[row.b], self.heads[row.a]
             case Event.WON_COLUMN if row.seat >= 0:
@@ -78,5 +78,5 @@ class Ledger:
 
     def _turn_up(self, row: Row) -> None:
         column = self.columns[row.b]
-        place = column.index(Lying(row.a, row.seat, Face.DOWN))
-        column[place] = Lying(row.a, row.seat, Face.UP)
+        place = column.index(Lying(row.a, row.seat, Unseen.DOWN))
+        column[place] = Lying(row.a, row.seat, row.a)

@@ -109,8 +109,8 @@ def ask_player(world):
     group = choice
     if offer.groups < offer.n:
         group = 0
-        while offer.first[group + 1] <= choice:
-            group += 1
+        for after in range(1, offer.groups):  # no branch: nobody can foresee which group is chosen
+            group += int(offer.first[after] <= choice)
     offer.chosen = group
     offer.index = choice - offer.first[group]
     if world.desk.tracing == 1 and offer.n > 1:

@@ -2,7 +2,8 @@
 
 A kit is the module `tests.kit.<game>`: it decodes the kernel's world (decode_question, decode_option,
 decode_world, decode_chance, decode_result) and names games worth playing: CASES under LINE_UPS; SAME,
-pairs of plans that are the same game; and BITES, a plan that is not the same as none.
+pairs of plans that are the same game; BITES, a plan that is not the same as none; CLAUSES, how many clauses
+each part of the rules has.
 """
 
 from __future__ import annotations

@@ -159,3 +159,4 @@ SAME = {
     "twice is once": (["remove:card=king", "remove:card=king"], ["remove:card=king"]),
 }
 BITES = ["blank:card=explorer"]
+CLAUSES = {"S": 3, "I": 1, "T": 4, "X": 5, "V": 7, "E": 1}

@@ -222,3 +222,7 @@ SAME: dict[str, tuple[list[str], list[str]]] = {
     "both": (["blank:seat=1,order=60", "force:seat=0,pile=medium,draw=100"], []),
 }
 BITES = ["force:seat=0,pile=dark"]
+CLAUSES = {
+    "B": 3, "C": 2, "I": 1, "S": 4, "P1.": 4, "P2.": 10, "P3.": 13, "P4.": 4,
+    "M-L": 7, "M-M": 5, "M-D": 8, "E": 4, "V": 1,
+}  # fmt: skip

@@ -21,6 +21,7 @@ from sim.cli_runs import add_run_verbs, find_address
 from sim.cli_strategies import add_strategy_verbs
 from sim.cli_studies import Broken, add_study_verbs
 from sim.core.contract import OPTIONAL_EXPORTS
+from sim.games import DEFAULT_GAME
 from sim.inputs import BadInput, check_range, choose_mode, load_facts, read_seats
 from sim.printing import make_console, print_box, print_facts, print_lines, print_table
 
@@ -123,7 +124,7 @@ def greet(
 
 @app.command()
 def show(
-    game: GameOption = "louis-xiv",
+    game: GameOption = DEFAULT_GAME,
     players: Annotated[
         int | None, typer.Option(help="Number of players; as many as --seats names, else 4.")
     ] = None,
@@ -177,7 +178,7 @@ add_strategy_verbs(app)
 
 @app.command()
 def data(
-    game: Annotated[str, typer.Argument(help="Which game.")] = "louis-xiv",
+    game: Annotated[str, typer.Argument(help="Which game.")] = DEFAULT_GAME,
     variant: VariantOption = "",
     settings: SetOption = None,
     assumed: Annotated[
@@ -218,7 +219,7 @@ def report(
 
 @app.command()
 def bench(
-    game: Annotated[str, typer.Argument(help="Which game.")] = "louis-xiv",
+    game: Annotated[str, typer.Argument(help="Which game.")] = DEFAULT_GAME,
     seats: Annotated[
         list[str] | None,
         typer.Option(metavar="A,B,…", help="A line-up to measure; repeatable. Default: all of the house."),

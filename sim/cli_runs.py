@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
+from sim.games import DEFAULT_GAME
 from sim.inputs import BadInput, choose_mode, load_facts, read_seats
 from sim.printing import make_console, print_table
 
@@ -53,7 +54,7 @@ def run(
             metavar="[DESIGN]", help="A TOML file, or a design of the house; options overrule it."
         ),
     ] = None,
-    game: Annotated[str | None, typer.Option(help="Which game; default louis-xiv.")] = None,
+    game: Annotated[str | None, typer.Option(help=f"Which game; default {DEFAULT_GAME}.")] = None,
     players: Annotated[int | None, typer.Option(help="Number of players; as many as --seats names.")] = None,
     seats: Annotated[
         str, typer.Option(metavar="A,B,…", help="Strategies, one a seat, or one for all seats.")
@@ -66,7 +67,7 @@ def run(
     ] = None,
     first_deal: Annotated[int | None, typer.Option(help="Number of the first deal.")] = None,
     seed: Annotated[int | None, typer.Option(help="The seed; default 1.")] = None,
-    log: Annotated[str, typer.Option(help="What is kept: outcomes, missions or full.")] = "",
+    log: Annotated[str, typer.Option(help="What is kept: outcomes, full, or what else the game knows.")] = "",
     sampled: Annotated[float | None, typer.Option(help="Share of deals whose decisions are kept.")] = None,
     variant: Annotated[str, typer.Option(metavar="FILE", help="A variant: a TOML file with changes.")] = "",
     settings: Annotated[
@@ -220,7 +221,7 @@ def make_croupier(content: dict[str, Any], settings: list[str]) -> Croupier:
     from sim.core.provenance import read_variant
     from sim.games import load_game
 
-    game = load_game(content.get("game", "louis-xiv"))
+    game = load_game(content.get("game", DEFAULT_GAME))
     content["game"] = game.NAME
     own = content.get("set", {})
     facts, name = load_facts(game, content.get("variant", ""), settings)

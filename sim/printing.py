@@ -23,7 +23,7 @@ STYLES = {
     "strong": "bold",
     "faint": "dim",
     "rule": "dim",
-    "louis": "bold yellow",
+    "mark": "bold yellow",
     "neutral": "bold white",
     "seat0": "bold red",
     "seat1": "bold cyan",

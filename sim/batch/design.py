@@ -8,7 +8,7 @@
     deals = 100_000
     first_deal = 0
     seed = 1
-    log = "outcomes"                # a level of the game: outcomes, missions, full
+    log = "outcomes"                # a level of the game: outcomes, full, …
     sampled = 0.001                 # share of deals whose decisions are kept
     variant = "my_variant.toml"     # and single values of the box under [set]
 
@@ -36,6 +36,7 @@ from typing import Any, NamedTuple
 
 from sim.batch.errors import BatchError
 from sim.batch.seating import Seating, choose_scheme, list_seatings
+from sim.games import DEFAULT_GAME
 
 LARGEST = 2**63 - 1  # of a seed or a deal
 MOST_GAMES = 10_000  # of a block
@@ -55,7 +56,7 @@ class BlockGame(NamedTuple):
 class Design:
     """Everything that fixes the games of a run and what is kept of them; nothing about how it is computed."""
 
-    game: str = "louis-xiv"
+    game: str = DEFAULT_GAME
     question: str = ""
     line_ups: dict[str, tuple[str, ...]] = field(default_factory=dict)
     arms: dict[str, tuple[str, ...]] = field(default_factory=lambda: {"base": ()})

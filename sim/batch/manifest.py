@@ -47,7 +47,7 @@ class Run:
     @property
     def metadata(self) -> dict[str, Any]:
         """What every part tells about itself."""
-        told = ("format", "game", "title", "question", "design", "seatings", "provenance")
+        told = ("format", "game", "title", "whole_win", "question", "design", "seatings", "provenance")
         return {key: self.manifest[key] for key in told}
 
     @property
@@ -120,6 +120,7 @@ def make_manifest(croupier: Croupier, deals_a_chunk: int) -> dict[str, Any]:
         "format": FORMAT,
         "game": design.game,
         "title": croupier.game.TITLE,
+        "whole_win": croupier.game.WHOLE_WIN,  # what the shares of a game add up to
         "question": design.question,
         "design": design.as_json(),
         "design_hash": design.fingerprint(),

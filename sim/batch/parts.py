@@ -41,7 +41,7 @@ def write_chunk(
 ) -> dict[str, Any]:
     """Play a chunk, write its parts, then its record; returns the record."""
     encoders = make_encoders(croupier, metadata)
-    scores = Scores(croupier.design, croupier.games)
+    scores = Scores(croupier.design, croupier.games, croupier.game.WHOLE_WIN)
     for step in croupier.play(first_deal, deals):
         for name, columns in step.items():
             encoders[name].add(columns)

@@ -85,7 +85,7 @@ def look(croupier: Croupier, deals: int) -> Estimate:
     """Play some deals and write them nowhere."""
     begun = time.perf_counter()
     encoders = make_encoders(croupier, {})
-    scores = Scores(croupier.design, croupier.games)
+    scores = Scores(croupier.design, croupier.games, croupier.game.WHOLE_WIN)
     for step in croupier.play(croupier.design.first_deal, deals):
         scores.add(croupier.tables["players"], step["players"])
         for name, columns in step.items():
@@ -229,7 +229,7 @@ def explain_death(run: Run) -> str:
 
 def finish_run(run: Run, croupier: Croupier) -> dict[str, Any]:
     """When all chunks are done: the hash of the data, rows and sizes, win shares."""
-    scores = Scores(run.design, croupier.games)
+    scores = Scores(run.design, croupier.games, croupier.game.WHOLE_WIN)
     records = list(run.records())
     for record in records:
         scores.add_record(record["scores"])

@@ -1,7 +1,8 @@
 """Win shares by block, summed up while a run is written: enough for a first look with honest intervals.
 
-A block's score of a group (a strategy, or a seat) is its win in twelfths over all games of the block. Integer
-sums are exact and add up in any order; games of one deal are never counted as independent.
+A block's score of a group (a strategy, or a seat) is its win over all games of the block, in parts of a
+win as the game counts them (`WHOLE_WIN`). Integer sums are exact and add up in any order; games of one deal
+are never counted as independent.
 """
 
 from __future__ import annotations
@@ -16,7 +17,6 @@ from sim.batch.design import BlockGame, Design
 from sim.batch.seating import OF_ONE
 from sim.core.table import Table
 
-TWELFTHS = 12
 NORMAL_975 = 1.959964  # quantiles of the normal distribution
 NORMAL_80 = 0.841621
 
@@ -51,7 +51,8 @@ class Share:
 class Scores:
     """Sums over blocks for every group of a design."""
 
-    def __init__(self, design: Design, games: list[BlockGame]) -> None:
+    def __init__(self, design: Design, games: list[BlockGame], whole_win: int) -> None:
+        self.whole_win = whole_win
         self.groups: list[tuple[str, str, str]] = []
         self.weights = []  # [group][place in the block] 1 where the group sits
         for line_up, labels in design.line_ups.items():
@@ -90,7 +91,7 @@ class Scores:
         blocks = self.sums.blocks
         for place, (line_up, arm, group) in enumerate(self.groups):
             total, squares = self.sums.totals[place], self.sums.squares[place]
-            unit = TWELFTHS * max(1, self.sums.places[place])
+            unit = self.whole_win * max(1, self.sums.places[place])
             # whole numbers until the last step: nothing cancels
             variance = (blocks * squares - total * total) / (blocks * max(1, blocks - 1)) / unit**2
             spread = math.sqrt(max(0.0, variance))

@@ -128,8 +128,8 @@ def take_option(world, choice):
     group = choice
     if offer.groups < offer.n:
         group = 0
-        while offer.first[group + 1] <= choice:
-            group += 1
+        for after in range(1, offer.groups):  # no branch: nobody can foresee which group is chosen
+            group += int(offer.first[after] <= choice)
     offer.chosen = group
     offer.index = choice - offer.first[group]
     if world.desk.tracing == 1 and offer.n > 1:
@@ -180,7 +180,7 @@ def record_decision(world):
     )  # fmt: skip
 
 
-@jit
+@inlined
 def tell(world, event, seat, a, b, c):
     """Mention something that happened, for whoever reads the trace."""
     if world.desk.tracing == 1:

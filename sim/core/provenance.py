@@ -190,9 +190,12 @@ def _load_toml(path: Path) -> dict[str, Any]:
 
 
 def _walk(table: Mapping[str, Any], marks: frozenset[str], prefix: str = "") -> Iterator[tuple[str, Any]]:
-    """Dotted key and entry of all that is no table, and of the tables that one of the marks makes a leaf."""
+    """Dotted key and entry of all that is no table, and of the tables that one of the marks makes a leaf.
+
+    A mark that is itself a table is a key like any other: a thing may have a `value`.
+    """
     for name, entry in table.items():
-        if isinstance(entry, dict) and not entry.keys() & marks:
+        if isinstance(entry, dict) and all(isinstance(entry[mark], dict) for mark in entry.keys() & marks):
             yield from _walk(entry, marks, f"{prefix}{name}.")
         else:
             yield f"{prefix}{name}", entry

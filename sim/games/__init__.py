@@ -9,6 +9,8 @@ from types import ModuleType
 
 from sim.core.contract import check_game
 
+DEFAULT_GAME = "louis-xiv"  # where none is named
+
 
 class UnknownGame(ValueError):  # noqa: N818 - it says what is wrong
     """No such game."""

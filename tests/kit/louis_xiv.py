@@ -13,6 +13,7 @@ from sim.core.rng import key_of, shuffle_into
 from sim.games.louis_xiv.rules.p4_missions import find_pair
 from sim.games.louis_xiv.vocabulary import ANYWHERE, JOKER, NEUTRAL, NOBODY, TILES, Ability, Ask, Do, Stream
 from sim.games.louis_xiv.words import find_option, find_placement
+from tests.kit.cases import Case
 
 CHIPS = "ZBRHK"
 COLOURS = ("light", "medium", "dark")
@@ -176,3 +177,52 @@ def decode_chance(world: Any) -> dict[str, Any]:
 
 def _ints(row: Any) -> list[int]:
     return [int(number) for number in row]
+
+
+CASES = (
+    Case("printed", 40, {}, ()),
+    Case(
+        "many missions",
+        15,
+        {
+            "pairing": "random",
+            "hand.dark": 2,
+            "rounds": 6,
+            "tiles.1.payout.crown": 2,
+            "tiles.7.payout.ring": 2,
+        },
+        (),
+    ),
+    Case(
+        "scarce",
+        15,
+        {
+            "coats.each": 2,
+            "coats.short": "substitute",
+            "intrigue.persons": [3, 8],
+            "stones.each": 9,
+            "louis.flips": "always",
+        },
+        (),
+    ),
+    Case(
+        "intervened",
+        15,
+        {},
+        ("blank:seat=0,order=1", "grant:seat=1,card=D7,round=1,points=3", "force:seat=1,pile=dark"),
+    ),
+)
+LINE_UPS = (
+    ["random", "random"], ["random", "greedy:doubt=0.3", "random"], ["random", "random", "random", "random"],
+    ["greedy", "greedy"], ["greedy", "greedy", "random"], ["greedy", "random", "greedy", "greedy:chip=3"],
+)  # fmt: skip
+SAME: dict[str, tuple[list[str], list[str]]] = {
+    "a mission that is never laid out": (["blank:seat=0,order=60"], []),
+    "a draw that never comes": (["force:seat=1,pile=dark,draw=100"], []),
+    "both": (["blank:seat=1,order=60", "force:seat=0,pile=medium,draw=100"], []),
+}
+BITES = ["force:seat=0,pile=dark"]
+CLAUSES = {
+    "B": 3, "C": 2, "I": 1, "S": 4, "P1.": 4, "P2.": 10, "P3.": 13, "P4.": 4,
+    "M-L": 7, "M-M": 5, "M-D": 8, "E": 4, "V": 1,
+}  # fmt: skip

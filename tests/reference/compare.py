@@ -3,6 +3,7 @@ may be answered, and on the whole state."""
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable
 from typing import Any
 
@@ -12,8 +13,7 @@ from sim.core.jit import address_of
 from sim.core.match import Match, StrategyFault
 from sim.core.strategy import load_strategy
 from sim.games import load_game
-from tests.kit import louis_xiv as kit
-from tests.reference.louis_xiv import Twin
+from tests.kit.cases import load_kit
 
 
 class Disagreement(AssertionError):  # noqa: N818 - it says what is wrong
@@ -21,10 +21,11 @@ class Disagreement(AssertionError):  # noqa: N818 - it says what is wrong
 
 
 # Is shown the trace of each game, and the twin that has played it to its end.
-Observer = Callable[[np.ndarray, Twin], None]
+Observer = Callable[[np.ndarray, Any], None]
 
 
 def compare_games(
+    name: str,
     players: int,
     changes: dict[str, Any],
     deals: range,
@@ -32,7 +33,7 @@ def compare_games(
     observe: Observer | None = None,
 ) -> int:
     """Play deals with both; returns the number of decisions compared."""
-    game = load_game("louis-xiv")
+    game = load_game(name)
     facts = game.load_box(changes)
     match = Match(game, facts, [player] * players, seed=2005)
     spy = Spy(match, facts.nested())
@@ -56,8 +57,11 @@ class Spy:
     def __init__(self, match: Match, box: dict[str, Any]) -> None:
         self.match = match
         self.box = box
-        self.choose: Callable = load_strategy(match.strategies[0].label, "louis_xiv").choose
-        self.twin: Twin | None = None
+        folder = match.game.NAME.replace("-", "_")
+        self.choose: Callable = load_strategy(match.strategies[0].label, folder).choose
+        self.reference = importlib.import_module(f"tests.reference.{folder}")
+        self.kit: Any = load_kit(match.game.NAME)
+        self.twin: Any = None
         self.decisions = 0
 
     def __call__(self, me: Any, table: Any, offer: Any, book: Any) -> int:
@@ -65,8 +69,10 @@ class Spy:
         if self.twin is None:
             self.begin()
         question = self.question
-        self.agree("the question", kit.decode_question(world), (question.ask, question.seat, question.about))
-        options = [kit.decode_option(world, number) for number in range(int(offer.n))]
+        self.agree(
+            "the question", self.kit.decode_question(world), (question.ask, question.seat, question.about)
+        )
+        options = [self.kit.decode_option(world, number) for number in range(int(offer.n))]
         self.agree("the number of options", len(set(options)), len(options))
         self.agree("the options", sorted(options, key=repr), sorted(question.options, key=repr))
         self.agree_on_state()
@@ -76,7 +82,8 @@ class Spy:
         return number
 
     def begin(self) -> None:
-        self.twin = Twin(int(self.match.world.table.players), self.box, kit.decode_chance(self.match.world))
+        world = self.match.world
+        self.twin = self.reference.Twin(int(world.table.players), self.box, self.kit.decode_chance(world))
         self.game = self.twin.play()
         self.question: Any = next(self.game, None)
 
@@ -89,14 +96,12 @@ class Spy:
     def finish(self, deal: int) -> None:
         if self.twin is None:
             self.begin()
-        assert self.twin is not None
         self.agree("whether the game is over", None, self.question)
         self.agree_on_state()
-        self.agree("the result", kit.decode_result(self.match.world), self.twin.result)
+        self.agree("the result", self.kit.decode_result(self.match.world), self.twin.result)
 
     def agree_on_state(self) -> None:
-        assert self.twin is not None
-        kernel, twin = kit.decode_world(self.match.world), self.twin.snapshot()
+        kernel, twin = self.kit.decode_world(self.match.world), self.twin.snapshot()
         if kernel != twin:
             for key in kernel.keys() | twin.keys():
                 self.agree(key, kernel.get(key), twin.get(key))

@@ -21,6 +21,7 @@ from tests.reference import louis_xiv as reference
 from tests.reference.compare import Disagreement, Observer, compare_games
 from tests.reference.louis_xiv import Player, Twin
 
+GAME = "louis-xiv"
 PLAYERS = (2, 3, 4)
 DARK = ("D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8")
 DOUBLES = ("ZZ", "BB", "RR", "HH")
@@ -186,7 +187,7 @@ VARIANTS = {
 @pytest.mark.parametrize("players", PLAYERS)
 def test_the_printed_game_agrees(players: int, first: int) -> None:
     seen = Seen()
-    assert compare_games(players, {}, range(first, first + 50), observe=seen) > 50 * 4 * 4 * players
+    assert compare_games(GAME, players, {}, range(first, first + 50), observe=seen) > 50 * 4 * 4 * players
     assert seen.games == 50
     missing = set(Ask) - {Ask.LAST_STONE, Ask.ONCE_FIRST, Ask.SWAP_MISSIONS, *seen.marks}
     assert not missing
@@ -203,7 +204,7 @@ def test_variants_agree_and_reach_what_they_are_for(name: str, players: int) -> 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_ten_thousand_printed_games_agree(players: int, first: int) -> None:
     seen = Seen()
-    compare_games(players, {}, range(first, first + 500), observe=seen)
+    compare_games(GAME, players, {}, range(first, first + 500), observe=seen)
     assert seen.games == 500
     assert not set(Ask) - seen.marks.keys()
 
@@ -217,7 +218,7 @@ def test_a_thousand_games_of_each_variant_agree(name: str, players: int) -> None
 
 def check_variant(name: str, players: int, games: int) -> None:
     variant, seen = VARIANTS[name], Seen()
-    compare_games(players, variant.changes, range(games), variant.player, seen)
+    compare_games(GAME, players, variant.changes, range(games), variant.player, seen)
     assert seen.games == games
     missing = [mark for mark in variant.reaches if mark not in seen.marks]
     assert not missing
@@ -264,14 +265,14 @@ TWIN_FAULTS: dict[str, tuple[Any, str, Callable]] = {
 def test_a_wrong_rule_in_the_kernel_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(*KERNEL_FAULTS[fault])
     with pytest.raises(Disagreement, match="sunking show --game louis-xiv"):
-        compare_games(3, {}, range(10))
+        compare_games(GAME, 3, {}, range(10))
 
 
 @pytest.mark.parametrize("fault", TWIN_FAULTS)
 def test_a_wrong_rule_in_the_twin_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(*TWIN_FAULTS[fault])
     with pytest.raises(Disagreement, match="kernel"):
-        compare_games(3, {"coats.each": 1}, range(10))
+        compare_games(GAME, 3, {"coats.each": 1}, range(10))
 
 
 @pytest.mark.parametrize("key", ["louis.crowns", "score.majority", "intrigue.from_own", "place.joker"])
@@ -284,12 +285,12 @@ def test_another_number_in_the_twin_is_found(key: str, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(Twin, "__init__", misread)
     with pytest.raises(Disagreement):
-        compare_games(3, {}, range(10))
+        compare_games(GAME, 3, {}, range(10))
 
 
 def test_an_observer_sees_every_game() -> None:
     games: list[int] = []
     observe: Observer = lambda trace, twin: games.append(len(trace))  # noqa: E731 - as short as it gets
-    compare_games(2, {"rounds": 1}, range(5), observe=observe)
+    compare_games(GAME, 2, {"rounds": 1}, range(5), observe=observe)
     assert len(games) == 5
     assert min(games) > 20

@@ -29,7 +29,7 @@ from sim.games.louis_xiv.rules.p1_supply import run_supply
 from sim.games.louis_xiv.rules.p2_influence import continue_influence, run_influence
 from sim.games.louis_xiv.rules.p3_evaluation import run_evaluation
 from sim.games.louis_xiv.rules.p4_missions import put_on_display, run_missions
-from sim.games.louis_xiv.rules.p5_final import run_final
+from sim.games.louis_xiv.rules.p5_final import WHOLE_WIN, run_final
 from sim.games.louis_xiv.rules.supplies import next_seat
 from sim.games.louis_xiv.tables import SQUARES, make_book
 from sim.games.louis_xiv.telling.game import tell_game
@@ -40,7 +40,8 @@ from sim.games.louis_xiv.world import BOOK, ME, RESULT, TABLE, WORLD
 
 __all__ = [
     "BOARD", "COMPENSATION", "LEVELS", "NAME", "OUTCOME_COLUMNS", "PLAYERS", "RESULT", "SAMPLED", "SHOWN",
-    "TABLES", "TIE_BREAK", "TITLE", "TWINS", "WORLD", "Ask", "Do", "add_intervention", "box_rows",
+    "TABLES", "TIE_BREAK", "TITLE", "TWINS", "WHOLE_WIN", "WORLD", "Ask", "Do", "add_intervention",
+    "box_rows",
     "clear_plan", "load_box", "make_book", "play_game", "play_many", "play_rows", "redeal", "tell_game",
     "tell_option",
 ]  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sim.core.page import count
 from sim.games.louis_xiv.rules.p4_missions import find_pair
 from sim.games.louis_xiv.vocabulary import (
     ANYWHERE,
@@ -108,7 +109,3 @@ def tell_mission(book: Any, card: int) -> str:
     """M-L4 (tile 2)."""
     tile = int(book.mission_tile[card])
     return f"M-{Ability(int(book.ability[card])).name}" + ("" if tile == NOBODY else f" (tile {tile + 1})")
-
-
-def count(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"

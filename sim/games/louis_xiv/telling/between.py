@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sim.games.louis_xiv.telling.board import draw_board, draw_table
+from sim.core.page import count, draw_table, join
+from sim.games.louis_xiv.telling.board import draw_board
 from sim.games.louis_xiv.telling.ledger import Laid, Row
 from sim.games.louis_xiv.telling.story import Story
-from sim.games.louis_xiv.telling.wording import join, tell_chips
-from sim.games.louis_xiv.words import count
+from sim.games.louis_xiv.telling.wording import tell_chips
 
 
 class RoundsEndStory(Story):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from itertools import product
 
+from sim.core.page import LETTERS
 from sim.games.louis_xiv.tables import SQUARES
 from sim.games.louis_xiv.telling.ledger import Ledger
-from sim.games.louis_xiv.telling.page import show_width
-from sim.games.louis_xiv.telling.wording import LETTERS, SIDE_COLOURS, tell_condition
+from sim.games.louis_xiv.telling.wording import SIDE_COLOURS, tell_condition
 from sim.games.louis_xiv.vocabulary import NEUTRAL, TILES, Condition, Payout
 
 ACROSS, DOWN = 18, 4  # from the corner of a square to the corner of the next; neighbours share a corner
@@ -83,19 +82,4 @@ def _tell_stones(ledger: Ledger, tile: int) -> str:
 
 def _colour(line: str) -> str:
     line = re.sub(r"\b([A-D])(\d+)\b", lambda found: f"[seat{LETTERS.index(found[1])}]{found[0]}[/]", line)
-    return line.replace("LOUIS", "[louis]LOUIS[/]")
-
-
-def draw_table(columns: Sequence[str], rows: Sequence[Sequence[str]], indent: int = 2) -> list[str]:
-    """A table with its first column to the left and the others to the right."""
-    widths = [max(show_width(cell) for cell in column) for column in zip(columns, *rows, strict=True)]
-    lines = []
-    for row in (columns, *rows):
-        cells = [
-            cell + space if place == 0 else space + cell
-            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-            for space in [" " * (width - show_width(cell))]
-        ]
-        lines.append(" " * indent + "  ".join(cells).rstrip())
-    lines[0] = f"[faint]{lines[0]}[/]"
-    return lines
+    return line.replace("LOUIS", "[mark]LOUIS[/]")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.games.louis_xiv.telling.board import draw_table
+from sim.core.page import draw_table
 from sim.games.louis_xiv.telling.ledger import Row
 from sim.games.louis_xiv.telling.story import Story
 

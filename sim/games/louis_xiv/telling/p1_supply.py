@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from sim.core.page import count
 from sim.games.louis_xiv.telling.ledger import Choice, Row
 from sim.games.louis_xiv.telling.page import Page
 from sim.games.louis_xiv.telling.story import Scene, Story
 from sim.games.louis_xiv.telling.wording import tell_cards
 from sim.games.louis_xiv.vocabulary import Ability, Do
-from sim.games.louis_xiv.words import count
 
 
 class SupplyStory(Story):
@@ -22,9 +22,7 @@ class SupplyStory(Story):
     def tell_money_card(self, row: Row) -> None:
         self.page.say(f"{self.who(row.seat)} is the start player")
         where = self.wording.tell_tile(row.b)
-        self.page.say(
-            f"Money card: {row.a} louisdor for each player; [louis]Louis[/] goes to {where}", "P1.1"
-        )
+        self.page.say(f"Money card: {row.a} louisdor for each player; [mark]Louis[/] goes to {where}", "P1.1")
 
     def tell_compensated(self, row: Row) -> None:
         self.page.open(f"{self.who(row.seat)}, the start player of this round, draws", "P1.2", " ")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise, permutations
 
+from sim.core.page import count
 from sim.games.louis_xiv.tables import find_neighbours
 from sim.games.louis_xiv.telling.board import draw_board
 from sim.games.louis_xiv.telling.ledger import Choice, Row
@@ -11,7 +12,7 @@ from sim.games.louis_xiv.telling.page import Page
 from sim.games.louis_xiv.telling.story import Scene, Story, tell_source
 from sim.games.louis_xiv.telling.wording import tell_cards
 from sim.games.louis_xiv.vocabulary import ANYWHERE, JOKER, NEUTRAL, Ability, Do, Event
-from sim.games.louis_xiv.words import count, find_placement
+from sim.games.louis_xiv.words import find_placement
 
 
 class InfluenceStory(Story):
@@ -25,7 +26,7 @@ class InfluenceStory(Story):
 
     def tell_neutral_stones(self, row: Row) -> None:
         first = self.ledger.count_on_tiles(NEUTRAL) - row.b == self.neutral_before
-        why = "the tile of [louis]Louis[/]" if first else f"card {row.a + 1} is turned up"
+        why = "the tile of [mark]Louis[/]" if first else f"card {row.a + 1} is turned up"
         self.page.say(f"{count(row.b, 'neutral stone')} on tile {row.a + 1}: {why}", "P2.0")
 
     def tell_turned_joker(self, row: Row) -> None:

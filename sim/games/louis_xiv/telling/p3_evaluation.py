@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from sim.core.page import count, join
 from sim.games.louis_xiv.telling.ledger import Choice, Row
 from sim.games.louis_xiv.telling.p3_tile import TileStory
 from sim.games.louis_xiv.telling.page import Page
 from sim.games.louis_xiv.telling.story import Scene, Story
-from sim.games.louis_xiv.telling.wording import join
 from sim.games.louis_xiv.vocabulary import TILES, Ask, Do, Event
-from sim.games.louis_xiv.words import count
 
 
 class EvaluationStory(Story):
@@ -58,7 +57,7 @@ class EvaluationStory(Story):
         """A tile that flips without an evaluation."""
         self._pass_over(row.a + 1)
         side = self.wording.tell_side(row.a, row.b)
-        self.page.say(f"Tile {row.a + 1} is empty but flips as [louis]Louis[/] is there: {side}", "P3.7")
+        self.page.say(f"Tile {row.a + 1} is empty but flips as [mark]Louis[/] is there: {side}", "P3.7")
 
     def _pass_over(self, end: int) -> None:
         """Tiles without a stone."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from sim.core.page import count, join
 from sim.games.louis_xiv.telling.ledger import Choice, Row
 from sim.games.louis_xiv.telling.page import Page
 from sim.games.louis_xiv.telling.story import Scene, Story, tell_source
-from sim.games.louis_xiv.telling.wording import join, tell_cards
+from sim.games.louis_xiv.telling.wording import tell_cards
 from sim.games.louis_xiv.vocabulary import NEUTRAL, Ability, Ask, Condition, Do, Event
-from sim.games.louis_xiv.words import CHIP_NAMES, count
+from sim.games.louis_xiv.words import CHIP_NAMES
 
 INDENT = 4  # below the tile's own line
 RULES = {Condition.MONEY: "P3.3", Condition.FIRST: "P3.4", Condition.STONES: "P3.5"}
@@ -70,7 +71,7 @@ class TileStory(Story):
     def _tell_headline(self) -> None:
         title = self.wording.tell_tile(self.tile)
         side = self.wording.tell_side(self.tile, self.ledger.side[self.tile])
-        louis = " – [louis]Louis is here[/]" if self.has_louis else ""
+        louis = " – [mark]Louis is here[/]" if self.has_louis else ""
         pays = self.wording.tell_payout(self.tile)
         self.page.say(f"[strong]{title[0].upper()}{title[1:]}[/]: {side}; pays {pays}{louis}")
 
@@ -167,7 +168,7 @@ class TileStory(Story):
         self.page.add(count(row.b, CHIP_NAMES[row.a]))
 
     def tell_crowned(self, row: Row) -> None:
-        self.page.add(f"{count(row.b, 'crown')} from [louis]Louis[/]")
+        self.page.add(f"{count(row.b, 'crown')} from [mark]Louis[/]")
 
     def tell_gold(self, row: Row) -> None:
         self.page.add(f"{row.a} louisdor")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from sim.core.page import count, join
 from sim.games.louis_xiv.telling.ledger import Choice, Row
 from sim.games.louis_xiv.telling.page import Page
 from sim.games.louis_xiv.telling.story import Scene, Story
-from sim.games.louis_xiv.telling.wording import join, tell_chips
+from sim.games.louis_xiv.telling.wording import tell_chips
 from sim.games.louis_xiv.vocabulary import NOBODY, Ability, Do
-from sim.games.louis_xiv.words import CHIP_NAMES, COLOUR_NAMES, count
+from sim.games.louis_xiv.words import CHIP_NAMES, COLOUR_NAMES
 
 
 class MissionStory(Story):

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from sim.core.page import count, draw_table, join
 from sim.games.louis_xiv.rules.p5_final import WHOLE_WIN
-from sim.games.louis_xiv.telling.board import draw_table
 from sim.games.louis_xiv.telling.ledger import Row
 from sim.games.louis_xiv.telling.page import Page
 from sim.games.louis_xiv.telling.story import Scene, Story
-from sim.games.louis_xiv.telling.wording import join
 from sim.games.louis_xiv.vocabulary import Leftover
-from sim.games.louis_xiv.words import count
 from sim.games.louis_xiv.world import KINDS
 
 LEFTOVERS = {

@@ -5,39 +5,20 @@ Styles are written [seat0]A[/] and [rule](P3.7)[/]; whoever prints the page deci
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+from sim.core.page import Page as PlainPage
+from sim.core.page import join, tell_rule
+from sim.games.louis_xiv.telling.wording import tell_coats
 
-from sim.games.louis_xiv.telling.wording import join, tell_coats
 
-
-class Page:
+class Page(PlainPage):
     """Collects lines; a sentence can stay open for what still belongs to it."""
 
     def __init__(self) -> None:
-        self.lines: list[str] = []
+        super().__init__()
         self._lead: str | None = None
         self._joint = self._rule = self._otherwise = ""
         self._things: list[str | list[int]] = []  # words, or the kinds of coats drawn in a row
         self._notes: list[str] = []
-
-    def title(self, text: str) -> None:
-        self.close()
-        self.lines += ["", f"[title]{text}[/]"]
-
-    def heading(self, text: str, rule: str = "") -> None:
-        self.close()
-        self.lines += ["", f"[heading]{text}[/]{tell_rule(rule)}"]
-
-    def draw(self, lines: Iterable[str]) -> None:
-        """Lines as they are: a board, a table."""
-        self.close()
-        self.lines += lines
-
-    def say(self, text: str, rule: str = "", indent: int = 2) -> None:
-        """A whole line."""
-        self.close()
-        self.lines.append(" " * indent + text + tell_rule(rule))
 
     def open(
         self, lead: str, rule: str = "", joint: str = ": ", indent: int = 2, otherwise: str = ""
@@ -72,12 +53,3 @@ class Page:
             self.lines.append(self._lead + told + tell_rule(self._rule))
         self.lines += self._notes
         self._lead, self._things, self._notes = None, [], []
-
-
-def tell_rule(rule: str) -> str:
-    return f" [rule]({rule})[/]" if rule else ""
-
-
-def show_width(text: str) -> int:
-    """Columns that a text takes on a page, without its styles."""
-    return len(re.sub(r"(?<!\\)\[(?:/|[a-z]+\d?)\]", "", text).replace(r"\[", "["))

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sim.core.page import count, show_width, tell_rule
 from sim.games.louis_xiv.telling.ledger import Choice, Holding, Ledger, Row
-from sim.games.louis_xiv.telling.page import Page, show_width, tell_rule
+from sim.games.louis_xiv.telling.page import Page
 from sim.games.louis_xiv.telling.wording import Wording
 from sim.games.louis_xiv.vocabulary import Chip, Event
-from sim.games.louis_xiv.words import CHIP_NAMES, count
+from sim.games.louis_xiv.words import CHIP_NAMES
 
 LEFT_COLUMN = 64  # where a turn says what the player has left
 

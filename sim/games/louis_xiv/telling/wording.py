@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from sim.core.page import LETTERS, count, join
 from sim.core.provenance import Facts
 from sim.games.louis_xiv.box import PAYOUTS
 from sim.games.louis_xiv.vocabulary import JOKER, NEUTRAL, NOBODY, Ability, Condition
-from sim.games.louis_xiv.words import CHIP_NAMES, count
+from sim.games.louis_xiv.words import CHIP_NAMES
 from sim.games.louis_xiv.world import KINDS
 
-LETTERS = "ABCD"  # the players, by seat
 SIDE_COLOURS = ("red", "black")  # of the numbers on the front and on the back
 
 
@@ -85,11 +85,6 @@ def tell_chips(chips: Sequence[int]) -> str:
 def tell_cards(cards: Sequence[int]) -> str:
     """1, 6, joker."""
     return ", ".join("joker" if card == JOKER else str(card + 1) for card in cards) or "none"
-
-
-def join(things: Sequence[str]) -> str:
-    """a, b and c."""
-    return " and ".join([", ".join(things[:-1]), things[-1]] if len(things) > 1 else things)
 
 
 def tell_coats(kinds: Iterable[int]) -> str:

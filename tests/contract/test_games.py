@@ -17,7 +17,6 @@ from sim.core.strategy import find_strategies, load_strategy
 from sim.games import UnknownGame, find_games, load_game
 
 GAMES = [load_game(name) for name in find_games()]
-WHOLE_WIN = 12  # a win in twelfths
 DEALS = range(4)
 
 
@@ -57,6 +56,7 @@ def test_exports_are_complete(game: ModuleType) -> None:
     assert game.WORLD["result"] == game.RESULT
     assert game.TITLE
     assert game.OUTCOME_COLUMNS > 0
+    assert all(game.WHOLE_WIN % winners == 0 for winners in range(1, max(game.PLAYERS) + 1))
 
 
 @each_game
@@ -84,7 +84,7 @@ def test_the_house_has_a_strategy_with_an_idea(game: ModuleType) -> None:
 def test_every_strategy_plays_with_every_number_of_players(game: ModuleType, players: int, name: str) -> None:
     match = Match(game, game.load_box(), [name] * players, seed=3)
     for deal in DEALS:
-        check_outcome(match.play(deal)[0], players)
+        check_outcome(match.play(deal)[0], players, game.WHOLE_WIN)
         assert match.world.desk.asked > 0
 
 
@@ -93,13 +93,13 @@ def test_strategies_play_against_each_other(game: ModuleType, players: int) -> N
     line_up = (strategies(game) * players)[:players]
     match = Match(game, game.load_box(), line_up, seed=4, order=list(reversed(range(players))))
     for deal in DEALS:
-        check_outcome(match.play(deal)[0], players)
+        check_outcome(match.play(deal)[0], players, game.WHOLE_WIN)
 
 
-def check_outcome(outcome: Any, players: int) -> None:
+def check_outcome(outcome: Any, players: int, whole_win: int) -> None:
     """A win is shared out among those of rank 1; ranks count those ahead; empty seats have nothing."""
     share, rank, points = (outcome[name][:players].tolist() for name in ("share", "rank", "points"))
-    assert sum(share) == WHOLE_WIN
+    assert sum(share) == whole_win
     assert min(share) >= 0
     assert [place for place, part in enumerate(share) if part] == [
         place for place, number in enumerate(rank) if number == 1

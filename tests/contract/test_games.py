@@ -58,6 +58,7 @@ def test_exports_are_complete(game: ModuleType) -> None:
     assert game.WORLD["result"] == game.RESULT
     assert game.TITLE
     assert game.OUTCOME_COLUMNS > 0
+    assert all(game.WHOLE_WIN % winners == 0 for winners in range(1, max(game.PLAYERS) + 1))
 
 
 @each_game

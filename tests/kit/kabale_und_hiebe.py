@@ -62,20 +62,16 @@ def decode_world(world: Any) -> dict[str, Any]:
 
 
 def _decode_column(world: Any, column: int) -> dict[str, Any]:
-    table = world.table
-    places = range(int(table.lying[column]))
+    table, end = world.table, int(world.table.lying[column])
     faces: dict[int, str] = {Unseen.DOWN: "down", Unseen.HIDDEN: "hidden"}
+    rows = (world.hidden.card[column, :end], table.owner[column, :end], table.card[column, :end])
     return {
         "symbol": SYMBOL_NAMES[table.symbol[column]],
         "points": int(table.points[column]),
         "closed": not int(table.open) >> column & 1,
         "cards": [
-            (
-                CARD_NAMES[world.hidden.card[column, place]],
-                int(table.owner[column, place]),
-                faces.get(int(table.card[column, place]), "up"),
-            )
-            for place in places
+            (CARD_NAMES[card], owner, faces.get(seen, "up"))
+            for card, owner, seen in zip(*(row.tolist() for row in rows), strict=True)
         ],
     }
 
@@ -118,12 +114,12 @@ def _draw_order(world: Any, seat: int, shuffle: int, cards: list[int]) -> list[s
 
 
 def _names(cards: Any) -> list[str]:
-    return [CARD_NAMES[card] for card in cards]
+    return [CARD_NAMES[card] for card in cards.tolist()]
 
 
 def _score_cards(world: Any, cards: Any) -> list[ScoreCard]:
     book = world.book
-    return [(SYMBOL_NAMES[book.score_symbol[card]], int(book.score_points[card])) for card in cards]
+    return [(SYMBOL_NAMES[book.score_symbol[card]], int(book.score_points[card])) for card in cards.tolist()]
 
 
 CASES = (

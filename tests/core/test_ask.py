@@ -19,12 +19,13 @@ from sim.core.ask import (
     TooManyOptions,
     add_group,
     add_option,
+    answer_for_player,
     ask_player,
     open_offer,
     tell,
 )
 from sim.core.jit import NotAnInteger, address_of
-from sim.core.layout import INT, UINT, layout, make_record
+from sim.core.layout import INT, UINT, image, layout, make_record
 
 WORLD = layout(
     desk=DESK,
@@ -65,6 +66,27 @@ def test_one_option_is_not_asked() -> None:
     assert (world.offer.chosen, world.offer.index) == (0, 0)
     assert world.desk.asked == 0
     assert world.desk.rows == 0
+
+
+def test_a_known_answer_is_taken_as_if_it_had_been_asked() -> None:
+    worlds = [make_world(partial(answer_with, 3)), make_world(refuse)]
+    for world, settle in zip(worlds, (ask_player, partial(answer_for_player, choice=3)), strict=True):
+        world.desk.tracing = 1
+        open_offer(world.offer, 3, 1, 0)
+        add_option(world.offer, 7, 8, 9)
+        add_group(world.offer, 5, 6, 2, 4)
+        world.offer.first[2] = world.offer.n
+        assert settle(world) == 1
+    for part, dtype in (("offer", OFFER), ("desk", DESK), ("trace", TRACE)):
+        pictures = [image(getattr(world, part), dtype) for world in worlds]
+        if part == "desk":
+            for picture in pictures:
+                picture["address"] = 0
+        if part == "offer":
+            for picture in pictures:
+                picture["used"] = 0  # of the question before: nobody was shown this one
+        assert pictures[0].tobytes() == pictures[1].tobytes(), part
+    assert worlds[1].offer.index == 2
 
 
 def test_a_group_of_one_is_not_asked() -> None:

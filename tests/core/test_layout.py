@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sim.core.layout import FLOAT, INT, UINT, image, layout, make_record, put_record
+from sim.core.jit import copy_record, jit
+from sim.core.layout import FLOAT, INT, UINT, image, layout, make_record, make_records, put_record
 
 PART = layout(dice=UINT, hand=(INT, 3))
 WHOLE = layout(
@@ -62,6 +63,30 @@ def check_fields_are_written_through() -> None:
     assert picture["last"] == 2**64 - 1
 
 
+@jit
+def copy_in_a_kernel(target, source):
+    """By way of a record that the kernel makes for itself."""
+    return copy_through(make_records(WHOLE, 2), target, source)
+
+
+@jit
+def copy_through(records, target, source):
+    copy_record(records[1], source)
+    copy_record(target, records[1])
+    return records[0].count + records[0].parts[3].hand[2]
+
+
+def check_copy_in_a_kernel() -> None:
+    picture = random_picture(3)
+    source, target = make_record(WHOLE), make_record(WHOLE)
+    put_record(source, picture, WHOLE)
+    assert copy_in_a_kernel(target, source) == 0
+    assert image(target, WHOLE).tobytes() == picture.tobytes()
+    change(target)
+    target.part.hand[1] = 4
+    assert image(source, WHOLE).tobytes() == picture.tobytes()
+
+
 def change(record: Any) -> None:
     record.count = -3
     record.board[1, 1] = 8
@@ -71,6 +96,7 @@ def change(record: Any) -> None:
 
 CHECKS = (
     check_round_trip, check_new_record_is_zero, check_picture_is_a_copy, check_fields_are_written_through,
+    check_copy_in_a_kernel,
 )  # fmt: skip
 
 

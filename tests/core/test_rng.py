@@ -10,7 +10,7 @@ from scipy import stats
 
 from sim.core.jit import u64
 from sim.core.layout import UINT, layout, make_record
-from sim.core.rng import advance, chance, key_of, mix, pick, roll, root_of, shuffle_into
+from sim.core.rng import advance, chance, key_of, mix, pick, roll, root_of, shuffle_into, shuffle_part
 
 # The first numbers of splitmix64 from state 1234567, as printed beside the public-domain reference code.
 PUBLISHED = [
@@ -137,6 +137,16 @@ def test_all_orders_of_a_shuffle_are_equally_likely() -> None:
     for deal in range(60 * 120):
         shuffle_into(target, source, 5, key_of(root_of(3, deal), 1, 0))
         counts[tuple(target.tolist())] += 1
+    assert stats.chisquare(list(counts.values())).pvalue > SURE
+
+
+def test_a_part_is_shuffled_evenly_and_the_rest_stays() -> None:
+    counts = dict.fromkeys(permutations(range(2, 6)), 0)
+    for deal in range(60 * 24):
+        cards = np.arange(8)
+        shuffle_part(cards, 2, 6, key_of(root_of(3, deal), 1, 0))
+        assert cards[[0, 1, 6, 7]].tolist() == [0, 1, 6, 7]
+        counts[tuple(cards[2:6].tolist())] += 1
     assert stats.chisquare(list(counts.values())).pvalue > SURE
 
 

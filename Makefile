@@ -7,7 +7,7 @@ JOBS := -n $(WORKERS)
 # the build tool warns of every editable install
 INSTALL := PYTHONWARNINGS=ignore $(BIN)/pip install --quiet --disable-pip-version-check
 
-.PHONY: demo test check test-slow bench notebooks clean help
+.PHONY: demo test browser check test-slow bench notebooks clean help
 
 help:
 	@echo "make demo       set up, play, and show what came out"
@@ -39,9 +39,20 @@ demo: .venv/ready
 	@echo "    $(BIN)/sunking show --seats greedy,greedy,greedy,greedy --deal 4711"
 
 # Two passes over the same kernels: as plain Python, then compiled.
-test: check
+test: check browser
 	SUNKING_PLAIN=1 $(BIN)/pytest $(JOBS) -m "not slow and not compiled"
 	SUNKING_PLAIN=0 $(BIN)/pytest -m "compiled and not slow"
+
+# A test opens the report in Chromium: installed where that can be done, else the test is skipped, saying so.
+APT := DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0
+browser:
+	@if $(BIN)/python -c 'import sys; from tests.figures.browser import find_browser; sys.exit(not find_browser())'; \
+	then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && $(APT) update >/dev/null 2>&1 \
+		&& $(APT) install -y --no-install-recommends chromium >/dev/null 2>&1; \
+	then echo "Chromium was installed, to open the report in."; \
+	else echo "No Chromium, and it cannot be installed here (root and apt-get): the report is not opened in a browser."; \
+	fi
 
 test-slow: .venv/ready-to-test
 	SUNKING_PLAIN=1 $(BIN)/pytest $(JOBS) -m "slow and not compiled"

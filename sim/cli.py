@@ -7,16 +7,20 @@ known before any kernel is defined.
 from __future__ import annotations
 
 import importlib
+import json
 import sys
 from collections.abc import Sequence
+from dataclasses import asdict
 from importlib.metadata import version
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
-from sim.cli_runs import add_run_verbs
+from sim.cli_runs import add_run_verbs, find_address
+from sim.cli_strategies import add_strategy_verbs
+from sim.cli_studies import Broken, add_study_verbs
+from sim.core.contract import OPTIONAL_EXPORTS
 from sim.games import DEFAULT_GAME
 from sim.inputs import BadInput, check_range, choose_mode, load_facts, read_seats
 from sim.printing import make_console, print_box, print_facts, print_lines, print_table
@@ -67,7 +71,7 @@ def explain(error: Exception) -> tuple[str, int]:
         return "this variant offers more options at once than a player can be asked about; make it smaller", 2
     if isinstance(error, LogFull):
         return "this variant leads to games that are too long for a log; make it smaller", 2
-    if isinstance(error, (StrategyFault, RunStopped)):
+    if isinstance(error, (StrategyFault, RunStopped, Broken)):
         return str(error), 1
     if isinstance(error, (BadInput, BatchError, DataError, StrategyError, UnknownGame)):
         return str(error), 2
@@ -168,6 +172,8 @@ def show(
 
 
 add_run_verbs(app)
+add_study_verbs(app)
+add_strategy_verbs(app)
 
 
 @app.command()
@@ -181,11 +187,15 @@ def data(
     key: Annotated[
         str, typer.Option(metavar="PREFIX", help="Only the values whose key begins so: tiles.4")
     ] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON, for programs.")] = False,
 ) -> None:
     """Print the numbers of a game's box, each with its source."""
     choose_mode(True)  # nothing is played
     package = load_game(game)
     facts, _ = load_facts(package, variant, settings or [])
+    if as_json:
+        print(describe_game(package, facts, pick_facts(facts, key, assumed)))
+        return
     console = make_console()
     if assumed or key:
         print_facts(console, pick_facts(facts, key, assumed))
@@ -195,15 +205,16 @@ def data(
 
 
 @app.command()
-def report(run: Annotated[str, typer.Argument(metavar="RUN", help="The folder of a run.")]) -> None:
-    """Put a run on one page: shares with intervals, by strategy and by seat."""
-    folder = Path(run)
-    if not (folder / "manifest.json").is_file():
-        raise BadInput(f"{run}: no run there; `sunking runs` lists what there is")
-    if not list(folder.glob("players/*.parquet")):
-        raise BadInput(f"{run}: nothing has been played yet; go on with `sunking resume {run}`")
+def report(
+    place: Annotated[str, typer.Argument(metavar="RUN|STUDY", help="The folder of a run or of a study.")],
+) -> None:
+    """Put a run or a study on one page: the answer, figures, tables, and where it comes from."""
     # By name, at run time: `sim` does not import `analysis`, which reads files and knows nothing of games.
-    print(importlib.import_module("analysis.report").write_report(folder))
+    reporting, runs = (importlib.import_module(f"analysis.{name}") for name in ("report", "runs"))
+    try:
+        print(reporting.write_report(find_address(place)))
+    except runs.NoRun as error:
+        raise BadInput(str(error)) from None
 
 
 @app.command()
@@ -297,6 +308,25 @@ def pick_facts(facts: Facts, prefix: str, only_assumed: bool) -> list[Fact]:
     if not picked:
         raise BadInput(f"--key {prefix}: nothing is assumed there; leave out --assumed to see the values")
     return picked
+
+
+def describe_game(game: ModuleType, facts: Facts, picked: Sequence[Fact]) -> str:
+    """What a program outside may want to know of a game without importing it."""
+    from sim.core.strategy import read_restrictions
+
+    restrictions = read_restrictions(game.NAME.replace("-", "_"))
+    record = {
+        "game": game.NAME,
+        "title": game.TITLE,
+        "players": list(game.PLAYERS),
+        **{name.lower(): getattr(game, name, None) for name in OPTIONAL_EXPORTS},
+        "restrictions": {
+            name: (told.__doc__ or "").partition("\n")[0] for name, told in restrictions.items()
+        },
+        "labels": facts.labels,
+        "facts": [asdict(fact) for fact in picked],
+    }
+    return json.dumps(record, ensure_ascii=False)
 
 
 def count_statuses(facts: Facts) -> str:

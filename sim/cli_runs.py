@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -78,8 +79,11 @@ def run(
         typer.Option("--arm", metavar="NAME=TEXT", help="Twin games with an intervention; repeatable."),
     ] = None,
     out: Annotated[
-        str, typer.Option(help=f"Folder or address of the run; default a name under {RUNS}.")
+        str, typer.Option(help="Folder or address of the run; default a name of its own in --into.")
     ] = "",
+    into: Annotated[
+        str, typer.Option(help="Folder in which a run gets a name, another for every design and version.")
+    ] = RUNS,
     workers: WorkersOption = 1,
     chunk: Annotated[
         int | None, typer.Option(metavar="GAMES", help="Games a part; default by speed.")
@@ -87,6 +91,7 @@ def run(
     backend: BackendOption = "processes",
     scheduler: SchedulerOption = "",
     chunk_timeout: TimeoutOption = 600.0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print what is there at the end as JSON.")] = False,
     quiet: QuietOption = False,
     plain: PlainOption = False,
 ) -> None:
@@ -103,14 +108,19 @@ def run(
     how = Workers(workers, backend, scheduler, chunk_timeout)
     check_workers(how)
     croupier = make_croupier(content, settings or [])
-    address = out or f"{RUNS}/{name_run(croupier.design, croupier.facts.fingerprint())}"
-    check_place(address, croupier)
-    estimate = calibrate(croupier, chunk_timeout)
-    deals_a_chunk = choose_chunk(croupier, estimate, how, chunk)
-    if not quiet:
-        print_plan(croupier, estimate, how, deals_a_chunk, address)
+    address = out or f"{into}/{name_run(croupier.design, croupier.facts.fingerprint())}"
+    deals_a_chunk = 0
+    if not is_complete(address, croupier):
+        estimate = calibrate(croupier, chunk_timeout)
+        deals_a_chunk = choose_chunk(croupier, estimate, how, chunk)
+        if not quiet and not as_json:
+            print_plan(croupier, estimate, how, deals_a_chunk, address)
     with nothing_half_made(start_run(croupier, address, deals_a_chunk)) as started:
-        play(started, croupier, how, quiet)
+        played = play(started, croupier, how, quiet)
+    if as_json:
+        print(json.dumps({"address": started.address, **played.told}))
+    elif not quiet:
+        print_summary(started, played)
 
 
 def resume(
@@ -131,7 +141,9 @@ def resume(
     found, croupier = continue_run(find_address(run))
     if len(found.done()) < found.chunk_count:
         calibrate(croupier, chunk_timeout)
-    play(found, croupier, how, quiet)
+    played = play(found, croupier, how, quiet)
+    if not quiet:
+        print_summary(found, played)
 
 
 def runs(
@@ -232,12 +244,13 @@ def flatten(table: dict[str, Any], prefix: str = "") -> dict[str, Any]:
     return found
 
 
-def check_place(address: str, croupier: Croupier) -> None:
-    """Refuse a place that is taken before anything is played."""
+def is_complete(address: str, croupier: Croupier) -> bool:
+    """Whether the run is there already; a place that is taken is refused before anything is played."""
     from sim.batch.folder import RunFolder
     from sim.batch.manifest import find_run
 
-    find_run(RunFolder(address), croupier.design)
+    found = find_run(RunFolder(address), croupier.design)
+    return found is not None and len(found.done()) == found.chunk_count
 
 
 def find_address(written: str) -> str:
@@ -247,8 +260,16 @@ def find_address(written: str) -> str:
     return f"{RUNS}/{written}"
 
 
-def play(run: Run, croupier: Croupier, workers: Workers, quiet: bool) -> None:
-    """Play what is missing, with a bar where there is a terminal; then say what is there."""
+class Played(NamedTuple):
+    """What is there at the end, and how many games of it were played now, in what time."""
+
+    told: dict[str, Any]
+    games: int
+    seconds: float
+
+
+def play(run: Run, croupier: Croupier, workers: Workers, quiet: bool) -> Played:
+    """Play what is missing, with a bar where there is a terminal."""
     from sim.batch.run import find_missing, finish_run, play_chunks
 
     missing, damages = find_missing(run)
@@ -257,7 +278,7 @@ def play(run: Run, croupier: Croupier, workers: Workers, quiet: bool) -> None:
     block = len(croupier.games)
     waiting = sum(chunk.deals for chunk in missing) * block
     if waiting < run.games and not quiet:
-        print(f"{run.games - waiting:,} of {run.games:,} games are there already.")
+        print(f"{run.games - waiting:,} of {run.games:,} games are there already.", file=sys.stderr)
     begun = time.perf_counter()
     try:
         with interruptible() as check_interrupt, make_bar(quiet, waiting) as advance:
@@ -274,9 +295,7 @@ def play(run: Run, croupier: Croupier, workers: Workers, quiet: bool) -> None:
         )
         raise typer.Exit(INTERRUPTED) from None
     seconds = time.perf_counter() - begun
-    told = finish_run(run, croupier)
-    if not quiet:
-        print_summary(run, told, waiting, seconds)
+    return Played(finish_run(run, croupier), waiting, seconds)
 
 
 @contextmanager
@@ -370,7 +389,8 @@ def print_plan(
     print("\n".join(line for line in lines if line))
 
 
-def print_summary(run: Run, told: dict[str, Any], played: int, seconds: float) -> None:
+def print_summary(run: Run, played: Played) -> None:
+    told = played.told
     par = 100 / run.design.players
     rows = []
     for share in told["shares"]:
@@ -381,8 +401,9 @@ def print_summary(run: Run, told: dict[str, Any], played: int, seconds: float) -
     print()
     print_table(make_console(), title, ("line-up", "arm", "of", "share", "interval"), rows)
     size = sum(table["bytes"] for table in told["tables"].values())
-    if played:
-        print(f"{played:,} games in {tell_time(seconds)}, {played / seconds:,.0f} games/s")
+    if played.games:
+        rate = played.games / played.seconds
+        print(f"{played.games:,} games in {tell_time(played.seconds)}, {rate:,.0f} games/s")
     print(f"{told['games']:,} games, {tell_size(size)} in {run.address}\ndataset hash {told['hash'][:16]}")
 
 

@@ -15,10 +15,14 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from types import ModuleType
 
 import numpy as np
 
+from sim.batch.design import make_design
+from sim.batch.play import Croupier
+from sim.batch.run import look
 from sim.core.jit import address_of, compile_player, compiler_name, kernel_fingerprint
 from sim.core.match import Match
 from sim.core.strategy import find_strategies
@@ -27,6 +31,7 @@ from sim.core.yardstick import time_call, time_shuffle
 ROUNDS = 7
 SECONDS_A_ROUND = 0.25
 SHUFFLES_A_ROUND = 200_000
+MOST_GAMES = 200_000  # of a round
 ASKED_AGAIN = 2  # how often a strategy is asked again to weigh it
 
 
@@ -42,6 +47,7 @@ class Speed:
     rules_percent: float  # of the time: offering and applying
     door_percent: float  # … reaching a strategy and back
     strategies_percent: float  # … the strategies themselves
+    log_percent: float  # what keeping the outcomes costs on top
     shuffles_per_game: float  # the game's time in yardsticks, median of the rounds
     shuffle_ns: float
 
@@ -64,21 +70,25 @@ def measure(match: Match) -> Speed:
     """A line-up on fresh deals, in alternation with the yardstick."""
     desk = match.world.desk
     play_a_game = _make_player(match)
-    play_a_game(10)  # compiled, or from the cache
-    games = min(200_000, int(SECONDS_A_ROUND / (time_call(lambda: play_a_game(200)) / 200)))
+    play_a_game(1)  # compiled, or from the cache
+    games = 1
+    while games < MOST_GAMES and time_call(partial(play_a_game, games)) < SECONDS_A_ROUND / 2:
+        games = min(2 * games, MOST_GAMES)
+    log = _make_logger(match)
     nobody = address_of(compile_player(answer_nothing, match.game.SHOWN, kernel_fingerprint()))
-    plain, shuffles = [], []
+    plain, logged, shuffles = [], [], []
     weights: dict[str, list[float]] = {"door": [], "strategies": []}
     for _ in range(ROUNDS):
         shuffles.append(time_shuffle(SHUFFLES_A_ROUND))
         plain.append(time_call(lambda: play_a_game(games)) / games)
+        logged.append(log(games))
         for part, weight in weights.items():
             for seat in range(len(match.strategies)):
                 desk.again_address[seat] = nobody if part == "door" else desk.address[seat]
             desk.again = ASKED_AGAIN
             weight.append((time_call(lambda: play_a_game(games)) / games - plain[-1]) / ASKED_AGAIN)
             desk.again = 0
-    decisions = _count_decisions(match)
+    decisions = _count_decisions(match, min(games, 200))
     seconds = statistics.median(plain)
     door = statistics.median(weights["door"])
     strategies = statistics.median(weights["strategies"]) - door
@@ -91,6 +101,8 @@ def measure(match: Match) -> Speed:
         rules_percent=100 * (seconds - door - strategies) / seconds,
         door_percent=100 * door / seconds,
         strategies_percent=100 * strategies / seconds,
+        log_percent=100
+        * statistics.median(kept / bare - 1 for kept, bare in zip(logged, plain, strict=True)),
         shuffles_per_game=statistics.median(
             game * 1e9 / shuffle for game, shuffle in zip(plain, shuffles, strict=True)
         ),
@@ -105,7 +117,7 @@ def answer_nothing(me, table, offer, book):
 
 def _make_player(match: Match) -> Callable[[int], None]:
     """Deals in a row without any log; the same deals each time, so that rounds can be compared."""
-    rows = np.zeros((200_000, match.game.OUTCOME_COLUMNS), np.int64)
+    rows = np.zeros((MOST_GAMES, match.game.OUTCOME_COLUMNS), np.int64)
 
     def play(games: int) -> None:
         match.play_many(0, games, rows)
@@ -113,7 +125,16 @@ def _make_player(match: Match) -> Callable[[int], None]:
     return play
 
 
-def _count_decisions(match: Match, games: int = 200) -> float:
+def _make_logger(match: Match) -> Callable[[int], float]:
+    """The same line-up as a run plays it, outcomes kept: seconds a game of so many."""
+    labels = [strategy.label for strategy in match.strategies]
+    design = make_design({"game": match.game.NAME, "seats": labels, "deals": MOST_GAMES}, {}, "")
+    croupier = Croupier(design)
+    look(croupier, 1)
+    return lambda games: 1 / look(croupier, max(1, games // len(croupier.games))).games_per_second
+
+
+def _count_decisions(match: Match, games: int) -> float:
     asked = 0
     for deal in range(games):
         match.play(deal)
@@ -141,7 +162,17 @@ def play_elsewhere(game: str, environment: Mapping[str, str] = os.environ) -> No
     subprocess.run([sys.executable, "-c", code], env=environment, check=True)
 
 
-COLUMNS = ("line-up", "games/s", "decisions", "ns a decision", "rules", "door", "players", "shuffles a game")
+COLUMNS = (
+    "line-up",
+    "games/s",
+    "decisions",
+    "ns a decision",
+    "rules",
+    "door",
+    "players",
+    "log",
+    "shuffles a game",
+)
 
 
 def tell_speed(speed: Speed) -> tuple[str, ...]:
@@ -156,6 +187,7 @@ def tell_speed(speed: Speed) -> tuple[str, ...]:
         f"{speed.rules_percent:.0f} %",
         f"{speed.door_percent:.0f} %",
         f"{speed.strategies_percent:.0f} %",
+        f"+{speed.log_percent:.0f} %",
         f"{speed.shuffles_per_game:.0f}",
     )
 
@@ -164,8 +196,9 @@ def tell_footnotes(speeds: Sequence[Speed], starts: tuple[float, float] | None) 
     """What the columns mean, and the start."""
     shuffle = statistics.median(speed.shuffle_ns for speed in speeds)
     lines = [
-        "One core, no log. Rules, door and players: where the time goes (offering and applying; reaching a",
-        "strategy and back; the strategies themselves). The last column is the time of a game in yardsticks:",
+        "One core. Rules, door and players: where the time goes (offering and applying; reaching a strategy",
+        "and back; the strategies themselves). Log: what keeping the outcomes in Parquet costs on top. The",
+        "last column is the time of a game that is not logged, in yardsticks:",
         f"a shuffle of 30 bytes took {shuffle:.0f} ns in this run ({compiler_name()}).",
     ]
     if starts is not None:

@@ -130,6 +130,8 @@ def make_manifest(croupier: Croupier, deals_a_chunk: int) -> dict[str, Any]:
             ]
             for name, line_up in design.line_ups.items()
         },
+        "labels": croupier.facts.labels,
+        "board": getattr(croupier.game, "BOARD", {}),
         "provenance": describe_source(design, croupier.facts),
         "blocks": design.deals,
         "games": design.deals * len(croupier.games),

@@ -25,9 +25,7 @@ def hash_source(design: Design) -> str:
     digest = hashlib.sha256(f"{FORMAT}\0{_LOADED}\0".encode())
     game = design.game.replace("-", "_")
     for label in sorted(design.labels()):
-        path = load_strategy(label, game).path
-        shared = path.with_name("shared.py")
-        digest.update(f"{label}\0{hash_files([path, *([shared] if shared.is_file() else [])])}\0".encode())
+        digest.update(f"{label}\0{hash_files(load_strategy(label, game).sources)}\0".encode())
     return digest.hexdigest()
 
 

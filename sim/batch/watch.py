@@ -63,6 +63,6 @@ def tell_endless(match: Any, seconds: float) -> str:
     strategy = match.strategies[match.order[seat]].label
     line_up = ", ".join(entry.label for entry in match.strategies)
     return (
-        f"a chunk took longer than {seconds:g} s (--chunk-timeout): strategy {strategy} on seat {seat} "
-        f"was being asked in deal {deal}, line-up {line_up}; see it again: {match.replay_command(deal)}"
+        f"no end after {seconds:g} s, the limit: strategy {strategy} on seat {seat} was being asked in deal "
+        f"{deal}, line-up {line_up}; see it again: {match.replay_command(deal)}"
     )

@@ -43,6 +43,7 @@ DESK = layout(
     address=(INT, MAX_SEATS),  # [seat] the player's function
     slot=(INT, MAX_SEATS),  # [seat] which entry of the line-up sits here; keys its dice
     asked=INT,  # decisions put to strategies in this game
+    halt=INT,  # stop the game before its so-manieth decision; 0: do not
     rotation=INT,  # set-up deals each hand so many seats further (packet-rotate)
     logging=INT,  # 1: rules note what only a log wants to know
     again=INT,  # ask so many times more and drop the answers: how `sunking bench` weighs door and players
@@ -56,6 +57,10 @@ TRACE = layout(row=(INT, TRACE_ROWS, TRACE_WIDTH))  # [row, field] event, seat, 
 
 class IllegalChoice(ValueError):  # noqa: N818 - it says what is wrong
     """A strategy chose an option that was not offered."""
+
+
+class Halted(Exception):  # noqa: N818 - it says what happened
+    """The game stands still before a decision, as the desk asked for; the world can be looked at."""
 
 
 class TooManyOptions(ValueError):  # noqa: N818 - it says what is wrong
@@ -102,10 +107,24 @@ def ask_player(world):
 
     A decision with one option is not asked.
     """
-    offer = world.offer
     choice = 0
-    if offer.n > 1:
+    if world.offer.n > 1:
         choice = consult(world)
+    return take_option(world, choice)
+
+
+@jit
+def answer_for_player(world, choice):
+    """Settle the open offer with a known answer: all that `ask_player` does, but the player is not asked."""
+    world.offer.answer = choice
+    world.desk.asked += 1
+    return take_option(world, choice)
+
+
+@inlined
+def take_option(world, choice):
+    """Note which option of the open offer was chosen; returns its group."""
+    offer = world.offer
     group = choice
     if offer.groups < offer.n:
         group = 0
@@ -135,6 +154,8 @@ def consult(world):
         offer.first[group + 1] = 0
     offer.used = offer.groups
     me = world.me[seat]
+    if desk.asked + 1 == desk.halt:
+        raise Halted
     if desk.again > 0:
         for _ in range(desk.again):
             dice = me.dice

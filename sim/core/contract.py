@@ -24,6 +24,7 @@ GAME_EXPORTS = {
     "add_intervention": "(world, text): one intervention; refuses what is not known",
     "OUTCOME_COLUMNS": "how many numbers play_many gives for a game",
     "play_game": "kernel: (world), the deal on the desk",
+    "redeal": "kernel: (world, seat, key): what a seat cannot know is dealt anew",
     "play_many": "kernel: (world, first deal, deals, rows); by seat points, share, …; last the decisions",
     "TABLES": "what a log can hold (core.table); the first is players: seat, points, share, rank …",
     "LEVELS": "log level → names of tables; outcomes is the players alone",
@@ -31,6 +32,13 @@ GAME_EXPORTS = {
     "play_rows": "kernel: (world, first deal, deals, wanted, threshold, buffers, counts) → deals played",
     "tell_option": "(world, number of an option) → words",
     "tell_game": "(facts, world, trace, names) → chapters of lines: set-up, rounds, end",
+}
+
+OPTIONAL_EXPORTS = {
+    "BOARD": "where tiles lie: tile, as the files number it → (x, y), to the right and downwards",
+    "COMPENSATION": "key of the box, with {players}, of what makes up for a seat: a number a seat",
+    "TIE_BREAK": "the column of the players table that decides between equal points",
+    "TWINS": "how studies write the interventions that tell what a card is worth: blank, grant, unpaired",
 }
 
 WORLD_FIELDS = ("desk", "offer", "table", "me", "hidden", "plan", "result", "book", "trace")

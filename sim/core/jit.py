@@ -20,6 +20,7 @@ import warnings
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -80,6 +81,19 @@ if PLAIN:
 
     def call_player(address: int, me: Any, table: Any, offer: Any, book: Any) -> Any:
         return _players[address](me, table, offer, book)
+
+    def copy_record(target: Any, source: Any) -> None:
+        """Write a record over another of the same layout."""
+        for name, value in vars(source).items():
+            if isinstance(value, np.ndarray):
+                getattr(target, name)[...] = value
+            elif isinstance(value, list):
+                for part, other in zip(getattr(target, name), value, strict=True):
+                    copy_record(part, other)
+            elif isinstance(value, SimpleNamespace):
+                copy_record(getattr(target, name), value)
+            else:
+                setattr(target, name, value)
 
     def type_of(dtype: np.dtype) -> Any:
         return dtype
@@ -149,10 +163,10 @@ else:
             except RuntimeError:  # defined in a notebook cell or a REPL: there is no file to key a cache by
                 player = numba.njit(error_model="numpy", nogil=True)(function)
             player.compile(arguments)
-        except numba.core.errors.NumbaError as error:
-            raise PlayerError(_explain(error)) from error
+        except (numba.core.errors.NumbaError, numba.core.errors.UnsupportedBytecodeError) as error:
+            raise PlayerError(str(error)) from error
         except KeyError as error:  # how numba says that a record has no such field
-            raise PlayerError(f"there is no {error}; see the fields of me, table, offer and book") from error
+            raise NoSuchField(str(error.args[0])) from error
         finally:
             _set_cache(KERNEL_CACHE)
         answer = player.overloads[arguments].signature.return_type  # type: ignore[attr-defined]
@@ -161,14 +175,6 @@ else:
         if answer != types.int64:
             return compile_player(_as_int64(player), signature, cache_key)
         return player
-
-    def _explain(error: Exception) -> str:
-        """What matters of numba's message: the reason, and the user's own line."""
-        lines = [line for line in re.sub("\x1b\\[[0-9;]*m", "", str(error)).splitlines() if line.strip()]
-        places = [i for i, line in enumerate(lines) if line.startswith("File ")]
-        shown = [line for line in lines[1:] if not line.startswith(("During:", "File ", "This error"))]
-        place = lines[places[-1]] if places else ""
-        return "\n  ".join([place, *shown[:12]]).strip()
 
     def _as_int64(player: Any) -> Callable:
         def choose(me, table, offer, book):
@@ -197,6 +203,20 @@ else:
 
         return types.int64(address, *shown), generate
 
+    @intrinsic
+    def copy_record(typing_context, target, source):
+        """Write a record over another of the same layout."""
+        if target != source:
+            raise TypeError(f"{source} is of another layout than {target}")
+
+        def generate(context, builder, signature, arguments):
+            byte = ir.IntType(8).as_pointer()
+            to, origin = (builder.bitcast(pointer, byte) for pointer in arguments)
+            cgutils.raw_memcpy(builder, to, origin, ir.IntType(64)(target.size), 1)
+            return context.get_dummy_value()
+
+        return types.void(target, source), generate
+
     @jit
     def boundary_check(choice):
         return None
@@ -207,7 +227,11 @@ class NotAnInteger(TypeError):  # noqa: N818 - it says what is wrong
 
 
 class PlayerError(TypeError):
-    """A strategy that cannot be compiled."""
+    """A strategy that cannot be compiled; the text is the compiler's."""
+
+
+class NoSuchField(TypeError):  # noqa: N818 - it says what is wrong
+    """A strategy asks a record for something that it has not."""
 
 
 def compiler_name() -> str:

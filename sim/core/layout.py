@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from sim.core.jit import PLAIN
+from sim.core.jit import PLAIN, jit
 
 INT = np.int64
 UINT = np.uint64
@@ -30,6 +30,23 @@ def layout(**fields: Any) -> np.dtype:
 def make_record(dtype: np.dtype) -> Any:
     """A zeroed record of a layout, in the form that kernels of this process take."""
     return _plain_record(dtype) if PLAIN else np.zeros(1, dtype).view(np.recarray)[0]
+
+
+if PLAIN:
+
+    def make_records(dtype: np.dtype, number: int) -> Any:
+        """Zeroed records inside a kernel, for strategies that try things out: rules allocate nothing.
+
+        Whoever takes a record out of them must keep them as long as the record is used: give them to the
+        function that does.
+        """
+        return [_plain_record(dtype) for _ in range(number)]
+
+else:
+
+    @jit
+    def make_records(dtype, number):
+        return np.zeros(number, dtype)
 
 
 def _plain_record(dtype: np.dtype) -> SimpleNamespace:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import shlex
+import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
-from sim.core.ask import DECISION, TRACE_ROWS, IllegalChoice, LogFull, TooManyOptions
+from sim.core.ask import DECISION, TRACE_ROWS, Halted, IllegalChoice, LogFull, TooManyOptions
 from sim.core.jit import NotAnInteger, address_of
 from sim.core.layout import image, make_record, put_record
 from sim.core.provenance import Facts
@@ -49,10 +51,21 @@ class Match:
         self._check_seats()
         self.world: Any = make_record(game.WORLD)
         put_record(self.world.book, game.make_book(facts), game.WORLD["book"])
-        compiled = {entry.key: entry.compiled(game.SHOWN) for entry in self.strategies}
-        self._addresses = [address_of(compiled[entry.key]) for entry in self.strategies]
-        self._compiled = compiled  # an address lives as long as what it points to
+        self._compiled: dict[str, Any] = {}  # an address lives as long as what it points to
+        self._addresses = [self._find_address(entry) for entry in self.strategies]
+        self._advisers = [self._find_address(entry.base) for entry in self.strategies]
         self.sit(self.order, interventions, rotation)
+
+    def _find_address(self, strategy: Strategy | None) -> int:
+        if strategy is None:
+            return 0
+        if strategy.key not in self._compiled:
+            self._compiled[strategy.key] = strategy.compiled(self.game.SHOWN)
+        return address_of(self._compiled[strategy.key])
+
+    def player_of(self, seat: int) -> Any:
+        """The function that answers for a seat."""
+        return self._compiled[self.strategies[self.order[seat]].key]
 
     def sit(self, order: Sequence[int], interventions: Sequence[str] = (), rotation: int = 0) -> None:
         """Change seats, interventions or packets; everybody keeps his strategy."""
@@ -85,7 +98,8 @@ class Match:
         for seat, slot in enumerate(self.order):
             world.desk.address[seat] = self._addresses[slot]
             world.desk.slot[seat] = slot
-            set_parameters(world.me[seat], self.strategies[slot])
+            world.me[seat].adviser = self._advisers[slot]
+            set_parameters(world.me[seat], self.strategies[slot], len(self.strategies))
         self.game.clear_plan(world)
         for intervention in self.interventions:
             self.game.add_intervention(world, intervention)
@@ -123,8 +137,8 @@ class Match:
             yield
         except (IllegalChoice, NotAnInteger) as error:
             raise StrategyFault(self._explain(error)) from None
-        except (TooManyOptions, LogFull):
-            raise  # the variant's fault
+        except (TooManyOptions, LogFull, Halted):
+            raise  # the variant's fault, or asked for
         except Exception as error:
             raise StrategyFault(self._explain(error)) from error
 
@@ -137,7 +151,7 @@ class Match:
         elif isinstance(error, NotAnInteger):
             what = "did not answer with a whole number"
         else:
-            what = f"broke down with {type(error).__name__}: {error}".rstrip(": ")
+            what = f"broke down{self._find_line(error)} with {type(error).__name__}: {error}".rstrip(": ")
         shown = [f"{i} {self.game.tell_option(world, i)}" for i in range(min(options, 12))]
         more = f" … ({options} in all)" if options > len(shown) else ""
         ask = self.game.Ask(offer.ask).name.lower().replace("_", " ")
@@ -147,6 +161,12 @@ class Match:
             f"  options: {'; '.join(shown)}{more}\n"
             f"  see it again: {self.replay_command(int(world.desk.deal))}"
         )
+
+    def _find_line(self, error: Exception) -> str:
+        """The last line of a strategy's own file on the way to an error."""
+        own = {str(path) for strategy in self.strategies for path in strategy.sources}
+        steps = [step for step in traceback.extract_tb(error.__traceback__) if step.filename in own]
+        return f" in {Path(steps[-1].filename).name}, line {steps[-1].lineno}," if steps else ""
 
     def replay_command(self, deal: int) -> str:
         """The command that shows a deal of this match in words."""

@@ -58,6 +58,18 @@ def shuffle_into(target, source, n, key):
 
 
 @jit
+def shuffle_part(cards, first, last, key):
+    """Put cards[first:last] into a random order (Fisher–Yates)."""
+    state = u64(key)
+    for i in range(last - 1, first, -1):
+        state = advance(state)
+        j = first + pick(mix(state), i - first + 1)
+        card = cards[i]
+        cards[i] = cards[j]
+        cards[j] = card
+
+
+@jit
 def roll(me, n):
     """A throw of a player's private dice: a number in 0..n-1."""
     me.dice = advance(me.dice)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -32,13 +33,23 @@ def test_a_run_from_beginning_to_end() -> None:
     assert "\x1b" not in told.stdout
     again = sunking(*words)
     assert again.exit_code == 0
-    assert "40 of 40 games are there already" in again.stdout
+    assert "40 of 40 games are there already" in again.stderr
     listed = sunking("runs").stdout
     assert "first" in listed
     assert "complete" in listed
     checked = sunking("verify", "first")
     assert checked.exit_code == 0
     assert "0 faults" in checked.stdout
+
+
+def test_json_tells_where_the_run_lies_and_the_same_design_lies_there_again() -> None:
+    words = ["run", "--seats", "random", "--players", "2", "--deals", "4", "--into", "runs", "--json"]
+    told, again = sunking(*words), sunking(*words)
+    record = json.loads(told.stdout)
+    assert record["games"] == 4
+    assert Path(record["address"], "manifest.json").is_file()
+    assert json.loads(again.stdout) == record
+    assert len(list(Path("runs").iterdir())) == 1
 
 
 def test_quiet_is_quiet() -> None:

@@ -202,6 +202,17 @@ def test_a_strategy_that_never_answers_leaves_nothing(tmp_path: Path) -> None:
     assert not (tmp_path / "run").exists()
 
 
+@pytest.mark.compiled
+def test_an_endless_compiled_strategy_ends_its_worker_and_is_named(tmp_path: Path) -> None:
+    """A kernel cannot be interrupted from outside, so the worker ends itself."""
+    path = tmp_path / "endless.py"
+    path.write_text(ENDLESS.replace("offer.n > 0", "table.round == 2"))
+    play(make(deals=4), tmp_path / "before")  # kernels are in the cache before the clock runs
+    with pytest.raises(RunStopped, match=r"strategy .*endless.py on seat 0 was being asked in deal \d+"):
+        play(make(seats=[str(path), "random"]), tmp_path / "run", 6, number=2, chunk_limit=20.0)
+    assert not open_run(str(tmp_path / "run")).done()
+
+
 def test_a_fault_left_by_a_worker_is_told(place: Path) -> None:
     (place / ".fault.json").write_text('{"message": "too long"}')
     with pytest.raises(RunStopped, match="too long"):

@@ -21,11 +21,13 @@ PLAY = """
 import numpy as np
 from sim.core.match import Match
 from sim.games import find_games, load_game
+from tests.kit.house import list_strategies
 
 for name in find_games():
     game = load_game(name)
+    alone = [[label] for label in list_strategies(game.NAME.replace("-", "_"))]
     for players in game.PLAYERS:
-        for names in (["random"], ["greedy"], ["greedy", "random"]):
+        for names in [["greedy", "random"], *alone]:
             match = Match(game, game.load_box(), (names * players)[:players], seed=1)
             rows = np.zeros((200, game.OUTCOME_COLUMNS), np.int64)
             match.play_many(0, 200, rows)

@@ -42,29 +42,40 @@ FAULTS = {
     "one option too far": Fault("return offer.n", "chose option "),
     "a negative number": Fault("return -1", "chose option -1; legal are 0 to "),
     "an enormous number": Fault("return 10**9", "chose option 1000000000; legal are 0 to "),
-    "a wrong value": Fault('raise ValueError("no idea")', "broke down with ValueError: no idea"),
-    "an index": Fault('raise IndexError("too far")', "broke down with IndexError: too far"),
-    "a bare exception": Fault("raise RuntimeError", "broke down with RuntimeError"),
-    "an assertion": Fault("assert offer.n < 0", "broke down with AssertionError"),
+    "a wrong value": Fault(
+        'raise ValueError("no idea")', "broke down in mine.py, line 8, with ValueError: no idea"
+    ),
+    "an index": Fault(
+        'raise IndexError("too far")', "broke down in mine.py, line 8, with IndexError: too far"
+    ),
+    "a bare exception": Fault("raise RuntimeError", "broke down in mine.py, line 8, with RuntimeError"),
+    "an assertion": Fault("assert offer.n < 0", "broke down in mine.py, line 8, with AssertionError"),
 }
 PLAIN_FAULTS = {
     "a float": Fault("return 1.0", "did not answer with a whole number"),
     "a text": Fault('return "0"', "did not answer with a whole number"),
     "nothing": Fault("return None", "did not answer with a whole number"),
     "yes": Fault("return True", "did not answer with a whole number"),
-    "a division by zero": Fault("return 1 // 0", "broke down with ZeroDivisionError"),
-    "an attribute that is not there": Fault("return table.golds", "broke down with AttributeError"),
-    "an index out of bounds": Fault("return table.gold[99]", "broke down with IndexError"),
-    "a name that is not there": Fault("return ofer.n", "broke down with NameError"),
+    "a division by zero": Fault("return 1 // 0", "broke down in mine.py, line 8, with ZeroDivisionError"),
+    "an attribute that is not there": Fault(
+        "return table.golds", "broke down in mine.py, line 8, with AttributeError"
+    ),
+    "an index out of bounds": Fault(
+        "return table.gold[99]", "broke down in mine.py, line 8, with IndexError"
+    ),
+    "a name that is not there": Fault("return ofer.n", "broke down in mine.py, line 8, with NameError"),
 }
 REFUSED = {
     "a float": (
         "return 1.0 * offer.n",
-        "returns float64, not a whole number; return the number of an option, 0 to offer.n - 1",
+        "returns is float64; return the number of an option, 0 to offer.n - 1",
     ),
     "a text": ('return "0"', "does not compile"),
-    "a name that is not there": ("return ofer.n", "does not compile"),
-    "an attribute that is not there": ("return table.golds", "does not compile"),
+    "a name that is not there": ("return ofer.n", "line 8: name 'ofer' is not defined"),
+    "an attribute that is not there": (
+        "return table.golds",
+        "no 'golds' in me, table, offer or book; did you mean 'gold'?",
+    ),
 }
 
 

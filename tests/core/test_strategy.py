@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from sim.core.layout import FLOAT, layout, make_record
+from sim.core import restrict
+from sim.core.ask import OFFER, add_group, open_offer
+from sim.core.layout import FLOAT, image, layout, make_record
 from sim.core.strategy import (
     MAX_PARAMETERS,
     Parameter,
+    Strategy,
     StrategyError,
     find_strategies,
     load_strategy,
     set_parameters,
+    split_label,
 )
+from sim.games.louis_xiv.vocabulary import Ask
 
 GAME = "louis_xiv"
 GOOD = '''"""The first option.
@@ -177,7 +184,7 @@ BROKEN = {
         "from sim.core.strategy import Parameter\n"
         + "".join(f"P{place} = Parameter(0, 0, 1, 'x')\n" for place in range(MAX_PARAMETERS + 1))
         + "def choose(me, table, offer, book):\n    return 0\n",
-        f"mine.py: {MAX_PARAMETERS + 1} parameters; at most {MAX_PARAMETERS}",
+        f"mine.py: {MAX_PARAMETERS + 1} parameters, the base's included; at most {MAX_PARAMETERS}",
     ),
 }
 
@@ -189,7 +196,7 @@ def test_broken_files(tmp_path: Path, case: str) -> None:
 
 
 SETTINGS = {
-    "bad name": ("brib=1", "no parameter 'brib'; known: bribe, louis"),
+    "bad name": ("brib=1", "no parameter 'brib'; did you mean 'bribe'? known: bribe, louis"),
     "name in capitals": ("BRIBE=1", "no parameter 'BRIBE'; known: bribe, louis"),
     "too large": ("bribe=2.1", "bribe = 2.1 is out of range; 0 to 2"),
     "too small": ("louis=0", "louis = 0 is out of range; 1 to 9"),
@@ -210,3 +217,164 @@ def test_bad_settings(tmp_path: Path, case: str) -> None:
 
 def test_a_setting_where_there_is_no_parameter() -> None:
     check_refusal("random:bribe=1", "random:bribe=1: no parameter 'bribe'; known: none")
+
+
+# ---------------------------------------------------------------------------------- on top of another
+
+ON_TOP = '''"""Never bribes but where it has plenty."""
+
+from sim.core.strategy import Parameter, base
+
+BASE = "mine.py:louis=4"
+PURSE = Parameter(5, 0, 20, "louisdor to keep")
+
+
+def choose_bribe(me, table, offer, book):
+    return 7 if PURSE == 2 else 8
+
+
+def choose_draw(me, table, offer, book):
+    return base(me, table, offer, book) + 100
+'''
+
+
+def ask(number: int) -> SimpleNamespace:
+    return SimpleNamespace(ask=number)
+
+
+@pytest.fixture
+def on_top(tmp_path: Path) -> Strategy:
+    write(tmp_path, GOOD)
+    return load_strategy(write(tmp_path, ON_TOP, "top.py"), GAME)
+
+
+def test_each_decision_goes_to_its_function_and_the_rest_to_the_base(on_top: Strategy) -> None:
+    assert on_top.choose(None, None, ask(Ask.BRIBE), None) == 7
+    assert on_top.choose(None, None, ask(Ask.DRAW), None) == 100
+    assert on_top.choose(None, None, ask(Ask.TURN), None) == 0
+
+
+def test_the_base_comes_first_among_the_parameters(on_top: Strategy) -> None:
+    assert list(on_top.parameters) == ["bribe", "louis", "purse"]
+    assert on_top.values == (0.5, 4, 5)
+    again = load_strategy(f"{on_top.label}:bribe=1,purse=3", GAME)
+    assert again.values == (1, 4, 3)
+
+
+def test_an_edited_base_makes_another_strategy(on_top: Strategy) -> None:
+    on_top.path.with_name("mine.py").write_text(GOOD.replace("return 0", "return 1"))
+    again = load_strategy(on_top.label, GAME)
+    assert again.key != on_top.key
+    assert again.choose(None, None, ask(Ask.DRAW), None) == 101
+    assert on_top.path.with_name("mine.py") in again.sources
+
+
+BROKEN_ON_TOP = {
+    "unknown decision": (
+        ON_TOP.replace("choose_bribe", "choose_brib"),
+        "top.py, line 9: choose_brib: no such decision; did you mean choose_bribe?",
+    ),
+    "arguments": (
+        ON_TOP.replace("choose_bribe(me, table, offer, book)", "choose_bribe(me, offer)"),
+        "top.py, line 9: choose_bribe() takes 2 arguments",
+    ),
+    "no such base": (ON_TOP.replace("mine.py:louis=4", "gredy"), "no strategy 'gredy'; did you mean"),
+    "base reckoned": (
+        ON_TOP.replace('"mine.py:louis=4"', '"a" + "b"'), "top.py, line 5: BASE must be a name in quotes"
+    ),
+    "itself": (ON_TOP.replace("mine.py:louis=4", "top.py"), "top.py: BASE leads back to itself"),
+    "same parameter": (
+        ON_TOP.replace("PURSE", "LOUIS"), "top.py: the base has a parameter 'louis' already; choose"
+    ),
+    "default out of range": (
+        ON_TOP.replace("Parameter(5,", "Parameter(50,"), "top.py: PURSE = 50 is out of its own range; 0 to 20"
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", BROKEN_ON_TOP)
+def test_broken_files_on_top_of_another(tmp_path: Path, case: str) -> None:
+    text, message = BROKEN_ON_TOP[case]
+    write(tmp_path, GOOD)
+    check_refusal(write(tmp_path, text, "top.py"), message)
+
+
+def test_a_row_sets_parameters_by_the_number_of_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = {"rich": {"of": "greedy", "idea": "Gold.", "gold": 1.0, "3": {"gold": 1.5, "chip": 0.5}}}
+    monkeypatch.setattr("sim.core.strategy.find_rows", lambda game: rows)
+    strategy = load_strategy("rich", GAME)
+    gold, chip = (list(strategy.parameters).index(name) for name in ("gold", "chip"))
+    assert strategy.idea == "Gold."
+    assert strategy.values_for(4)[gold] == 1.0
+    assert (strategy.values_for(3)[gold], strategy.values_for(3)[chip]) == (1.5, 0.5)
+    assert load_strategy("rich:gold=2", GAME).values_for(3)[gold] == 2.0
+    rows["rich"]["3"]["glod"] = 1.0  # type: ignore[index]
+    with pytest.raises(StrategyError, match=r"rows.toml, \[rich.3\]: no parameter 'glod'"):
+        load_strategy("rich", GAME)
+
+
+def test_two_strategies_of_one_name_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sim.core.strategy.find_rows", lambda game: {"greedy": {"of": "random"}})
+    with pytest.raises(StrategyError, match="two strategies are called 'greedy'"):
+        find_strategies(GAME)
+
+
+# ---------------------------------------------------------------------------------- what may not be used
+
+
+@pytest.mark.parametrize(
+    ("label", "parts"),
+    [
+        ("greedy", ("greedy", [])),
+        ("greedy:gold=1~bribes", ("greedy:gold=1", ["bribes"])),
+        ("greedy~bribes~intrigue", ("greedy", ["bribes", "intrigue"])),
+        ("~/mine.py", ("~/mine.py", [])),
+        ("~/mine.py~bribes", ("~/mine.py", ["bribes"])),
+    ],
+)
+def test_restrictions_stand_behind_a_tilde(label: str, parts: tuple[str, list[str]]) -> None:
+    assert split_label(label) == parts
+
+
+def test_an_unknown_restriction_is_refused_with_the_nearest() -> None:
+    check_refusal("greedy~bribe", "greedy~bribe: no restriction 'bribe'; did you mean 'bribes'? known: ")
+
+
+def make_offer(*groups: tuple[int, int]) -> Any:
+    """An offer with groups of (what, size)."""
+    offer = make_record(OFFER)
+    open_offer(offer, 0, 0, 0)
+    for number, (what, size) in enumerate(groups):
+        add_group(offer, what, 10 + number, 20 + number, size)
+    offer.first[offer.groups] = offer.n
+    return offer
+
+
+@pytest.mark.parametrize(
+    ("forbidden", "expected"),
+    [
+        (set(), 2),  # the wish: the first group's last member
+        ({(0, 2)}, 7),  # one member is forbidden: its whole group goes, the next wish is the last option
+        ({(0, m) for m in range(3)} | {(3, m) for m in range(2)}, 5),
+        ({(g, m) for g in range(4) for m in range(3)} - {(1, 0)}, 3),  # all but one
+        ({(0, 2), (1, 0), (2, 1), (3, 1)}, 0),  # nothing is left of the groups: the first allowed member
+        ({(g, m) for g in range(4) for m in range(3)}, 2),  # all: the rules force the hand, so the wish
+    ],
+)
+def test_what_is_forbidden_is_asked_again(
+    monkeypatch: pytest.MonkeyPatch, forbidden: set[tuple[int, int]], expected: int
+) -> None:
+    offer = make_offer((0, 3), (1, 1), (2, 2), (3, 2))
+    before = image(offer, OFFER).tobytes()
+
+    def wish(me: Any, table: Any, offer: Any, book: Any) -> int:
+        """The first group's last member while it is there, else the last option."""
+        return 2 if offer.what[0] == 0 else int(offer.n) - 1
+
+    def forbids(me: Any, table: Any, offer: Any, book: Any, group: int, member: int) -> bool:
+        return (int(offer.what[group]), int(member)) in forbidden
+
+    monkeypatch.setattr(restrict, "base", wish)
+    monkeypatch.setattr(restrict, "forbids", forbids)
+    assert restrict.choose(None, None, offer, None) == expected
+    assert image(offer, OFFER).tobytes() == before, "the offer is put together again"

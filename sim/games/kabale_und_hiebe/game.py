@@ -30,6 +30,7 @@ from sim.games.kabale_und_hiebe.rules.p3_evaluation import run_evaluation
 from sim.games.kabale_und_hiebe.rules.p4_end import WHOLE_WIN, run_end
 from sim.games.kabale_und_hiebe.tables import make_book
 from sim.games.kabale_und_hiebe.telling.game import tell_game
+from sim.games.kabale_und_hiebe.unseen import deal_anew
 from sim.games.kabale_und_hiebe.vocabulary import SEATS, Ask, Do
 from sim.games.kabale_und_hiebe.words import tell_option
 from sim.games.kabale_und_hiebe.world import BOOK, ME, RESULT, TABLE, WORLD
@@ -37,7 +38,7 @@ from sim.games.kabale_und_hiebe.world import BOOK, ME, RESULT, TABLE, WORLD
 __all__ = [
     "LEVELS", "NAME", "OUTCOME_COLUMNS", "PLAYERS", "RESULT", "SAMPLED", "SHOWN", "TABLES", "TITLE",
     "WHOLE_WIN", "WORLD", "Ask", "Do", "add_intervention", "box_rows", "clear_plan", "load_box", "make_book",
-    "play_game", "play_many", "play_rows", "tell_game", "tell_option",
+    "play_game", "play_many", "play_rows", "redeal", "tell_game", "tell_option",
 ]  # fmt: skip
 
 NAME = "kabale-und-hiebe"
@@ -66,6 +67,12 @@ def run_game(world):
 def play_game(world):
     """One game."""
     run_game(world)
+
+
+@entry
+def redeal(world, seat, key):
+    """What a seat cannot know is dealt anew, while that seat is asked."""
+    deal_anew(world, seat, key)
 
 
 @entry

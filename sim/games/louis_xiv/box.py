@@ -27,6 +27,7 @@ COSTS = {
     "medium": [one + two for one in CHIPS for two in CHIPS if one != two],
     "dark": [chip + chip for chip in CHIPS],
 }
+COMPENSATION = "stones.general_{players}"  # stones that each seat begins without
 MOST_INFLUENCE_CARDS = 60
 MOST_COATS = 120
 

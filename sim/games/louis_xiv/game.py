@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.core.ask import OFFER, TRACE_ROWS, LogFull, note, tell
 from sim.core.jit import entry, jit
-from sim.games.louis_xiv.box import PLAYERS, box_rows, load_box
+from sim.games.louis_xiv.box import COMPENSATION, PLAYERS, box_rows, load_box
 from sim.games.louis_xiv.log import (
     DECISIONS_AT,
     DRAWS_AT,
@@ -13,6 +13,7 @@ from sim.games.louis_xiv.log import (
     PLAYERS_AT,
     SAMPLED,
     TABLES,
+    TIE_BREAK,
     TILES_AT,
     fill_decisions,
     fill_draws,
@@ -22,29 +23,32 @@ from sim.games.louis_xiv.log import (
     has_room,
     is_sampled,
 )
-from sim.games.louis_xiv.plan import add_intervention, clear_plan
+from sim.games.louis_xiv.plan import TWINS, add_intervention, clear_plan
 from sim.games.louis_xiv.rules.p0_setup import run_setup
 from sim.games.louis_xiv.rules.p1_supply import run_supply
-from sim.games.louis_xiv.rules.p2_influence import run_influence
+from sim.games.louis_xiv.rules.p2_influence import continue_influence, run_influence
 from sim.games.louis_xiv.rules.p3_evaluation import run_evaluation
 from sim.games.louis_xiv.rules.p4_missions import put_on_display, run_missions
 from sim.games.louis_xiv.rules.p5_final import WHOLE_WIN, run_final
 from sim.games.louis_xiv.rules.supplies import next_seat
-from sim.games.louis_xiv.tables import make_book
+from sim.games.louis_xiv.tables import SQUARES, make_book
 from sim.games.louis_xiv.telling.game import tell_game
+from sim.games.louis_xiv.unseen import deal_anew
 from sim.games.louis_xiv.vocabulary import NOBODY, SEATS, TILES, Ask, Do, Event
 from sim.games.louis_xiv.words import tell_option
 from sim.games.louis_xiv.world import BOOK, ME, RESULT, TABLE, WORLD
 
 __all__ = [
-    "LEVELS", "NAME", "OUTCOME_COLUMNS", "PLAYERS", "RESULT", "SAMPLED", "SHOWN", "TABLES", "TITLE",
-    "WHOLE_WIN", "WORLD", "Ask", "Do", "add_intervention", "box_rows", "clear_plan", "load_box", "make_book",
-    "play_game", "play_many", "play_rows", "tell_game", "tell_option",
+    "BOARD", "COMPENSATION", "LEVELS", "NAME", "OUTCOME_COLUMNS", "PLAYERS", "RESULT", "SAMPLED", "SHOWN",
+    "TABLES", "TIE_BREAK", "TITLE", "TWINS", "WHOLE_WIN", "WORLD", "Ask", "Do", "add_intervention",
+    "box_rows", "clear_plan", "load_box", "make_book", "play_game", "play_many", "play_rows", "redeal",
+    "tell_game", "tell_option",
 ]  # fmt: skip
 
 NAME = "louis-xiv"
 TITLE = "Louis XIV (Rüdiger Dorn, alea 2005)"
 SHOWN = (ME, TABLE, OFFER, BOOK)
+BOARD = {str(tile): square for tile, square in enumerate(SQUARES, 1)}
 OUTCOME_COLUMNS = 3 * SEATS + 1
 
 
@@ -53,20 +57,40 @@ def run_game(world):
     """The game at the desk's (seed, deal), from set-up to the winners."""
     world.desk.asked = 0
     world.desk.rows = 0
-    table = world.table
     run_setup(world)
-    for number in range(world.book.rounds):
-        table.round = number
+    run_rounds(world, 0)
+    run_final(world)
+
+
+@jit
+def continue_from_turn(world, choice):
+    """The rest of a game that stands at an open turn (`Ask.TURN`), from the given answer on."""
+    continue_influence(world, choice)
+    finish_round(world)
+    run_rounds(world, world.table.round + 1)
+    run_final(world)
+
+
+@jit
+def run_rounds(world, first):
+    for number in range(first, world.book.rounds):
+        world.table.round = number
         run_supply(world)
         run_influence(world)
-        run_evaluation(world)
-        run_missions(world)
-        grant_mission(world)
-        if world.desk.tracing == 1:
-            tell_board(world)
-        if number + 1 < world.book.rounds:
-            table.start = next_seat(table, table.start)  # P4.4
-    run_final(world)
+        finish_round(world)
+
+
+@jit
+def finish_round(world):
+    """What comes after the influence phase."""
+    table = world.table
+    run_evaluation(world)
+    run_missions(world)
+    grant_mission(world)
+    if world.desk.tracing == 1:
+        tell_board(world)
+    if table.round + 1 < world.book.rounds:
+        table.start = next_seat(table, table.start)  # P4.4
 
 
 @jit
@@ -75,6 +99,7 @@ def grant_mission(world):
     plan = world.plan
     if plan.grant_seat != NOBODY and plan.grant_round == world.table.round:
         put_on_display(world, plan.grant_seat, plan.grant_card, 1)
+        world.table.granted = plan.grant_card
         tell(world, Event.GRANTED, plan.grant_seat, plan.grant_card, 0, 0)
 
 
@@ -97,6 +122,12 @@ def tell_board(world):
 def play_game(world):
     """One game."""
     run_game(world)
+
+
+@entry
+def redeal(world, seat, key):
+    """What a seat cannot know is dealt anew, while that seat is asked."""
+    deal_anew(world, seat, key)
 
 
 @entry

@@ -43,10 +43,10 @@ PLAYERS_TABLE = Table(
     (
         SEAT,
         Column("points", "int16", "final score: mission points, coats and majorities"),
-        Column("mission_points", "int16", "points of the missions laid out (E4)"),
+        Column("mission_points", "int16", "points of the missions laid out (E4); part of points"),
         Column("missions", "uint8", "missions laid out"),
-        Column("coats", "uint8", "coats of arms, those for leftovers included"),
-        Column("majority_points", "uint8", "points for having the most coats of a kind (E2)"),
+        Column("coats", "uint8", "coats of arms, those for leftovers included; part of points"),
+        Column("majority_points", "uint8", "points for having the most coats of a kind (E2); part of points"),
         *(
             Column(
                 f"coats_for_{kind.name.lower()}", "uint8", f"coats for leftovers: {kind.name.lower()} (E1)"
@@ -152,6 +152,7 @@ LEVELS = {
     "missions": ("players", "missions", "draws"),
     "full": ("players", "missions", "draws", "tiles"),
 }
+TIE_BREAK = "own_stones"  # of equal points
 SAMPLED = "decisions"  # the table of a sampled share of deals
 PLAYERS_AT, MISSIONS_AT, DRAWS_AT, TILES_AT, DECISIONS_AT = range(5)
 

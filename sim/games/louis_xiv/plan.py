@@ -24,6 +24,11 @@ KNOWN = {
     "grant": ({"seat", "card", "round"}, {"points", "tile"}),
     "force": ({"seat", "pile"}, {"draw"}),
 }
+TWINS = {
+    "blank": "blank:seat={seat},order={order}",
+    "grant": "grant:seat={seat},card={card},round={round},points=0",  # its ability alone
+    "unpaired": {"pairing": "random"},  # what a card does is cut loose from what it costs
+}
 
 
 def clear_plan(world: Any) -> None:

@@ -139,6 +139,7 @@ class Stream(IntEnum):
     INFLUENCE = 7  # one shuffle a round
     PAIRING = 8  # costs over missions, one shuffle a colour
     DICE = 9  # a strategy's own, one a slot of the line-up
+    HANDS = 10  # which missions are in whose hand, where they are dealt anew
 
 
 class Event(IntEnum):

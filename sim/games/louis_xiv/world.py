@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from sim.core.ask import DESK, OFFER, TRACE
+from sim.core.ask import DESK, OFFER, TRACE, TRACE_WIDTH
 from sim.core.layout import FLOAT, INT, UINT, layout
 from sim.core.strategy import MAX_PARAMETERS
 from sim.games.louis_xiv.vocabulary import ABILITIES, COLOURS, SEATS, TILES
@@ -91,6 +91,8 @@ TABLE = layout(
     round=INT,  # from 0
     start=INT,  # start player of the round
     louis=INT,  # tile
+    turned_up=(INT, MAX_ROUNDS),  # [round] its money card, NOBODY in rounds to come
+    granted=INT,  # a laid-out mission from outside the box (an intervention), else NOBODY
     tile=INT,  # tile under evaluation, else NOBODY
     side=(INT, TILES),  # [tile] 0 red front, 1 black back
     stones=(INT, TILES, COLOURS),  # [tile, seat or NEUTRAL]
@@ -121,6 +123,7 @@ TABLE = layout(
 ME = layout(
     seat=INT,
     dice=UINT,
+    adviser=INT,  # the strategy that this one is based on, for core.jit.call_player
     parameter=(FLOAT, MAX_PARAMETERS),
     note=(FLOAT, NOTES),  # real numbers to keep in mind or to reckon with; 0 at the start of a game
     card=(INT, MAX_CARDS),  # influence cards in hand
@@ -140,7 +143,8 @@ HIDDEN = layout(
     coat=(INT, MAX_COATS),  # in the order of drawing
     money=(INT, MAX_MONEY),
     cost=(INT, MAX_MISSIONS),  # [card] in this game
-    shuffled=(INT, MAX_CARDS),  # scratch
+    shuffled=(INT, MAX_MISSIONS),  # scratch
+    unseen=(INT, 3),  # scratch: [colour] missions that are still to be dealt anew
     coats_due=(INT, SEATS),  # scratch: [seat] coats for one kind of leftovers (E1)
     exceeded=INT,  # physical supplies exceeded, as bits (C2): chips 0–4, gold 5
     draws=(INT, SEATS),  # [seat] missions drawn after set-up
@@ -210,5 +214,18 @@ WORLD = layout(
     result=RESULT,
     book=BOOK,
     trace=TRACE,
+    log=LOG,
+)
+
+SCRATCH = layout(  # a world to try things out in: as WORLD, without room for a trace
+    desk=DESK,
+    offer=OFFER,
+    table=TABLE,
+    me=(ME, SEATS),
+    hidden=HIDDEN,
+    plan=PLAN,
+    result=RESULT,
+    book=BOOK,
+    trace=layout(row=(INT, 1, TRACE_WIDTH)),
     log=LOG,
 )

@@ -6,7 +6,7 @@ from sim.core.rng import key_of, root_of, shuffle_into
 from sim.games.louis_xiv.rules.notes import clear_notes, note_draw
 from sim.games.louis_xiv.rules.supplies import draw_mission, next_seat
 from sim.games.louis_xiv.vocabulary import ABILITIES, COLOURS, NOBODY, SEATS, TILES, Event, Stream
-from sim.games.louis_xiv.world import KINDS, MAX_CARDS, MAX_MISSIONS, NOTES
+from sim.games.louis_xiv.world import KINDS, MAX_CARDS, MAX_MISSIONS, MAX_ROUNDS, NOTES
 
 
 @jit
@@ -27,6 +27,9 @@ def clear_table(world):
     table.round = 0
     table.start = 0
     table.louis = NOBODY
+    table.granted = NOBODY
+    for number in range(MAX_ROUNDS):
+        table.turned_up[number] = NOBODY
     table.tile = NOBODY
     for tile in range(TILES):
         table.side[tile] = 0

@@ -28,6 +28,7 @@ def turn_up_money_card(world):
     """P1.1: gold for each player; Louis on his tile. All missions are ready again (M)."""
     table = world.table
     card = world.hidden.money[table.round]
+    table.turned_up[table.round] = card
     table.louis = world.book.money_tile[card]
     gold = world.book.money_gold[card]
     tell(world, Event.MONEY_CARD, table.start, gold, table.louis, table.round)

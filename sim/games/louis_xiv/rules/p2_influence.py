@@ -1,7 +1,7 @@
 """P2. Influence phase: stones go to court."""
 
-from sim.core.ask import add_group, add_option, ask_player, open_offer, tell
-from sim.core.jit import jit
+from sim.core.ask import add_group, add_option, answer_for_player, ask_player, open_offer, tell
+from sim.core.jit import inlined, jit
 from sim.games.louis_xiv.rules.notes import note_use
 from sim.games.louis_xiv.rules.p0_setup import shuffle_influence_deck
 from sim.games.louis_xiv.rules.supplies import (
@@ -33,7 +33,21 @@ def run_influence(world):
         place_neutral_stones(world)
     use_stone_missions(world)
     put_single_cards_away(world)
-    play_cards(world)
+    play_cards(world, world.table.start)
+    end_influence(world)
+
+
+@jit
+def continue_influence(world, choice):
+    """The phase from an open turn on (P2.2): its player takes an option, then the next one plays."""
+    seat = world.offer.seat
+    finish_turn(world, seat, answer_for_player(world, choice))
+    play_cards(world, next_seat(world.table, seat))
+    end_influence(world)
+
+
+@jit
+def end_influence(world):
     place_last_stones(world)
     shuffle_influence_deck(world, world.table.round + 1)
 
@@ -125,23 +139,26 @@ def put_last_card_away(world, seat):
 
 
 @jit
-def play_cards(world):
-    """P2.2: one card a turn; who is out is passed over."""
+def play_cards(world, seat):
+    """P2.2: one card a turn, from a seat clockwise; who is out is passed over."""
     table = world.table
     waiting = 0
-    for seat in range(table.players):
-        if table.cards[seat] > 0:
+    for other in range(table.players):
+        if table.cards[other] > 0:
             waiting += 1
-    seat = table.start
     while waiting > 0:
         if table.cards[seat] > 0:
             offer_turn(world, seat)
-            group = ask_player(world)
-            apply_turn(world, seat, world.offer.what[group], world.offer.more[group])
-            put_last_card_away(world, seat)
+            finish_turn(world, seat, ask_player(world))
             if table.cards[seat] == 0:
                 waiting -= 1
         seat = next_seat(table, seat)
+
+
+@inlined
+def finish_turn(world, seat, group):
+    apply_turn(world, seat, world.offer.what[group], world.offer.more[group])
+    put_last_card_away(world, seat)
 
 
 @jit

@@ -1,0 +1,144 @@
+"""Get games played: a design as data goes to the command `sunking run`, a run on disk comes back.
+
+The command names the run after design and version, so the same design is played once: what is there is
+reused, what is half there is finished, and other rules or strategies get a folder of their own.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from analysis.runs import RunFiles, open_run
+
+RUNS = "results/runs"
+
+
+class NotPlayed(RuntimeError):  # noqa: N818 - it says what happened
+    """The command refused or broke off; the message is its own, unless it has been seen on the terminal."""
+
+    def __init__(self, message: str, code: int) -> None:
+        super().__init__(message or f"the command ended with exit code {code}; its message stands above")
+        self.code = code
+        self.seen = not message
+
+
+def play_design(
+    design: Mapping[str, Any], folder: str | Path = RUNS, workers: int = 1, quiet: bool = False
+) -> RunFiles:
+    """Play a design (the keys of a design file), or what of it is missing, and open the run."""
+    with tempfile.TemporaryDirectory() as place:
+        path = Path(place) / "design.toml"
+        path.write_text(write_toml(design), encoding="utf-8")
+        words = ["run", str(path), "--into", str(folder), "--workers", str(workers), "--json"]
+        told = _call([*words, *(["--quiet"] if quiet else [])], _has_terminal() and not quiet)
+    return open_run(json.loads(told)["address"])
+
+
+@dataclass(frozen=True)
+class GameFacts:
+    """What the command tells of a game."""
+
+    name: str
+    title: str
+    players: tuple[int, ...]
+    facts: dict[str, dict[str, Any]]  # key → value, status, range …
+    labels: dict[str, str]  # key → words
+    tie_break: str  # column of the players table; empty: none
+    twins: dict[str, Any]  # how interventions are written; empty: the game has none
+    restrictions: dict[str, str]  # what a strategy can be kept from: name → words
+
+    def name_card(self, card: str) -> str:
+        """What the box calls a card; empty if it does not say."""
+        return next((text for key, text in self.labels.items() if key.endswith(f".{card}.name")), "")
+
+
+@cache
+def describe_game(name: str) -> GameFacts:
+    """A game as `sunking data` knows it."""
+    told = json.loads(_call(["data", name, "--json"], False))
+    facts = {fact["key"]: fact for fact in told["facts"]}
+    return GameFacts(
+        name=told["game"],
+        title=told["title"],
+        players=tuple(told["players"]),
+        facts=facts,
+        labels=told["labels"],
+        tie_break=told["tie_break"] or "",
+        twins=told["twins"] or {},
+        restrictions=told["restrictions"],
+    )
+
+
+def find_refusal(game: str, changes: Mapping[str, Any]) -> str:
+    """Why the box refuses some changes together; empty if it does not."""
+    settings = [word for key, value in changes.items() for word in ("--set", f"{key}={write_setting(value)}")]
+    try:
+        _call(["data", game, "--json", *settings], False)
+    except NotPlayed as error:
+        return str(error)
+    return ""
+
+
+def _has_terminal() -> bool:
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
+def _call(words: list[str], watched: bool) -> str:
+    """What the command prints. On a terminal its bar and errors are seen as they come."""
+    done = subprocess.run(
+        [sys.executable, "-m", "sim", *words],
+        stdout=subprocess.PIPE,
+        stderr=None if watched else subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise NotPlayed(_find_message(done.stderr or "", done.returncode), done.returncode)
+    return done.stdout
+
+
+def _find_message(written: str, code: int) -> str:
+    """The command's last word, without its name; empty if it was seen already."""
+    before, mark, message = written.rpartition("sunking: ")
+    if mark and (not before or before.endswith("\n")):
+        return message.strip()
+    return f"sunking run ended with {code}: {written.strip().splitlines()[-1]}" if written.strip() else ""
+
+
+def write_toml(table: Mapping[str, Any]) -> str:
+    """A design as TOML: plain values first, then tables one level deep."""
+    plain = [f"{_quote(key)} = {_write(value)}" for key, value in table.items() if not _is_table(value)]
+    sections = [
+        "\n".join(
+            [f"[{_quote(key)}]", *(f"{_quote(name)} = {_write(entry)}" for name, entry in value.items())]
+        )
+        for key, value in table.items()
+        if _is_table(value)
+    ]
+    return "\n\n".join(["\n".join(plain), *sections]) + "\n"
+
+
+def _is_table(value: object) -> bool:
+    return isinstance(value, Mapping)
+
+
+def _quote(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _write(value: Any) -> str:
+    """JSON writes texts, numbers, true, false and lists as TOML does."""
+    return json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)
+
+
+def write_setting(value: Any) -> str:
+    """A value as `--set key=value` wants it."""
+    return ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)

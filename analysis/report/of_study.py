@@ -1,0 +1,278 @@
+"""A study as a report: its own sentence, its tables as pictures, and the runs behind it.
+
+A study's folder has study.json (study, sentence, warnings, games, runs, tables) and each table as Parquet.
+Tables are known by name; one that is not is shown as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import pandas as pd
+
+from analysis.figures import Interval, caption_run
+from analysis.report.content import Highlight, Report, Section, Sheet, intervals, numbers, texts
+from analysis.report.files import StudyFiles
+from analysis.report.missions import answer_missions, highlight_missions, section_missions
+from analysis.report.of_run import METHODS, name_value, tell_seats
+from analysis.report.provenance import describe_run
+from analysis.report.sections import (
+    SURE,
+    answer_seats,
+    count,
+    highlight_seats,
+    section_course,
+    section_estimates,
+    section_ranks,
+    section_seats,
+    section_table,
+    section_trace,
+    section_versus,
+    small,
+)
+from analysis.stats.missions import CARD
+from analysis.studies.words import gain, percent, percents, points
+
+QUESTIONS = {
+    "seats": "Are the seats fair?",
+    "compare": "Is one strategy better than the other?",
+    "league": "Which strategy is the strongest?",
+    "missions": "What is each mission worth?",
+    "restricted": "Which features of the game does a strategy need?",
+    "sensitivity": "What hangs on numbers that nobody has checked?",
+    "power": "How many games does a question need?",
+}
+TITLES = {
+    "sensitivity": "Every change, value by value",
+    "rank_changes": "Orders that reverse",
+    "power": "Games that a question needs",
+}
+MOST_ROWS = 15  # of a picture of changes
+
+
+def report_study(folder: Path) -> Report:
+    study = StudyFiles(folder)
+    record, tables = study.record, study.tables
+    sections = [section for name in tables for section in show_table(study, name)]
+    warnings = list(record["warnings"])
+    gone = len(record["runs"]) - len(study.runs)
+    if gone:
+        warnings.append(
+            f"{gone} of the runs behind this study are no longer where they were; see {folder}/study.json"
+        )
+    answer, sure = find_answer(study)
+    title = study.runs[0].manifest["title"] if study.runs else ""
+    return Report(
+        question=record.get("question") or QUESTIONS.get(record["study"], f"A study of {record['study']}"),
+        game=" · ".join(part for part in (title, record["games"].rstrip(".")) if part),
+        answer=answer or record["sentence"],
+        sure=sure,
+        highlights=find_highlights(study),
+        sections=sections,
+        warnings=warnings,
+        methods=METHODS,
+        tell_caption=partial(tell_caption, study),
+        runs=[describe_run(run, f"run-{number}") for number, run in enumerate(study.runs, 1)],
+        conclusion=record["sentence"] if answer else "",
+    )
+
+
+def find_answer(study: StudyFiles) -> tuple[str, str]:
+    """An answer shorter than the study's own sentence, where its tables give one; and how sure it is."""
+    if "seats" in study.tables:
+        told = [answer_seats(part, where) for _, where, part in split_printed(study.tables["seats"])]
+        sure = " ".join(ranges.removesuffix(SURE).strip() for _, ranges in told)
+        return " ".join([*(answer for answer, _ in told), find_seat_note(study)]), f"{sure} {SURE}"
+    if "missions" in study.tables:
+        _, where, part = next(split_printed(name_cards(study, study.tables["missions"])))
+        return answer_missions(part, where), SURE
+    return "", SURE
+
+
+def tell_caption(study: StudyFiles, interval: Interval) -> str:
+    if len(study.runs) == 1:
+        return caption_run(study.runs[0].manifest, interval)
+    designs = {f"{run.players} players, seating {run.design['seating']}": run for run in study.runs}
+    return "; ".join([study.record["games"].rstrip("."), *designs, f"{interval}."])
+
+
+def show_table(study: StudyFiles, name: str) -> list[Section]:
+    table = study.tables[name]
+    if name in SHOWN and len(table):
+        return list(SHOWN[name](study, table))
+    return [section_table(table, name, TITLES.get(name, name.replace("_", " ").capitalize()))]
+
+
+def split(table: pd.DataFrame) -> Iterator[tuple[str, str, pd.DataFrame]]:
+    """A table by number of players and box: a name for files, words, and the part."""
+    parts = list(table.groupby(["players", "box"], sort=False))
+    for number, ((players, box), part) in enumerate(parts, 1):
+        where = f" with {players} players" + (f", box {box}" if table["box"].nunique() > 1 else "")
+        yield f"{number}" if len(parts) > 1 else "", where, part
+
+
+def split_printed(table: pd.DataFrame) -> Iterator[tuple[str, str, pd.DataFrame]]:
+    """The same, without the boxes that were tried besides."""
+    yield from split(table[table["box"] == table["box"].iloc[0]])
+
+
+def find_seat_note(study: StudyFiles) -> str:
+    return tell_seats(study.runs[0]) if study.runs else ""
+
+
+def show_seats(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
+    for number, where, part in split(table):
+        yield section_seats(part, f"seats{number}", where, find_seat_note(study))
+
+
+def show_differences(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
+    for number, where, part in split(table):
+        part = part.rename(columns={"mean": "difference"})
+        part["name"] = [f"seat {row['seat_1']} less seat {row['seat_2']}" for row in part.to_dict("records")]
+        text = "How much more often one seat wins than another, on the same deals."
+        more = [texts("verdict", part["verdict"]), numbers("p, all together (Holm)", part["p_holm"], small)]
+        yield section_estimates(
+            part, f"differences{number}", f"Seat against seat{where}", text, "name", "difference", 0.0,
+            "difference of win shares, percentage points; dashed: none", 100.0, more, head="seats",
+        )  # fmt: skip
+
+
+def show_komi(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
+    if "komi" not in table:
+        return
+    for number, where, part in split(table):
+        part = part.assign(name=[f"seat {seat}" for seat in part["seat"]])
+        text = (
+            "Points to give to a seat, measured from seat 0, for all seats to win equally often, were the "
+            "same games scored so. Below 0: the seat would have to pay."
+        )
+        unit = "points to give, relative to seat 0"
+        more = [numbers("from the mean of all seats", part["centred"], lambda value: f"{value:+.2f}")]
+        yield section_estimates(
+            part, f"komi{number}", f"Points that would make it fair{where}", text, "name", "komi", 0.0, unit,
+            1.0, more, Interval.BOOTSTRAP, "seat",
+        )  # fmt: skip
+
+
+def show_fairness(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
+    columns = [
+        texts("box", table["box"]),
+        numbers("players", table["players"], count),
+        numbers("a seat's typical distance from fair", table["off_par"], percent),
+        numbers("the largest", table["largest"], gain),
+        texts("verdict", table["verdict"]),
+        numbers("deal blocks", table["blocks"], count),
+    ]
+    text = "Other boxes on the same deals: how far the seats are from fair, and whether that is surely less."
+    sheet = Sheet("fairness", "Boxes held against the first", columns, table)
+    yield Section("Which box is fairer", text, [], [sheet])
+
+
+def show_missions(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
+    for number, where, part in split(name_cards(study, table)):
+        yield section_missions(part, f"missions{number}", where)
+
+
+def name_cards(study: StudyFiles, table: pd.DataFrame) -> pd.DataFrame:
+    return table.assign(name=[name_value(study.labels, "missions", card) for card in table[CARD]])
+
+
+def show_rounds(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
+    for place, where, part in split(name_cards(study, table)):
+        in_points = part[part["value"] == "points"]
+        wide = in_points.pivot_table("mean", "name", "round").reset_index()
+        rounds = [column for column in wide.columns if column != "name"]
+        columns = [
+            texts("mission", wide["name"]),
+            *(numbers(f"round {number}", wide[number], points) for number in rounds),
+        ]
+        title = f"Mission values by the round they were laid out in{where}"
+        sheet = Sheet(f"missions-by-round{place}", f"{title}, in points", columns, wide)
+        yield Section(title, "What is laid out early works longer.", [], [sheet])
+
+
+def show_restricted(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
+    text = (
+        "What a strategy keeps of its fair share when it may not use a feature: 1 means that it does not "
+        "need it, 0 that it cannot do without."
+    )
+    more = [
+        numbers("win share", table["share"], percent),
+        texts("verdict", table["verdict"]),
+    ]
+    unit = "part of the fair share kept; dashed: nothing lost"
+    yield section_estimates(
+        table, "restricted", "What is lost without a feature", text, "without", "kept", 1.0, unit, 1.0, more,
+        Interval.TOGETHER,
+    )  # fmt: skip
+
+
+def show_sensitivity(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
+    for number, (headline, part) in enumerate(table.groupby("headline", sort=False), 1):
+        largest = part.sort_values("difference", key=abs, ascending=False).head(MOST_ROWS)
+        largest = largest.assign(
+            name=[f"{row['of']}: {row['alternative']}" for row in largest.to_dict("records")]
+        )
+        scale, unit = (100.0, "percentage points") if "share" in str(headline) else (1.0, "points")
+        text = (
+            f"The {len(largest)} largest changes when an assumed number of the box takes another plausible "
+            "value, one at a time on the same deals."
+        )
+        more = [texts("sign", largest["sign"])]
+        yield section_estimates(
+            largest, f"sensitivity-{number}", f"What moves: {headline}", text, "name", "difference", 0.0,
+            f"change, {unit}; dashed: none", scale, more, head="what: under which value",
+        )  # fmt: skip
+    yield section_table(table, "sensitivity", TITLES["sensitivity"])
+
+
+def show_comparison(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
+    columns = [
+        texts("alone", table["one"]),
+        texts("against copies of", table["other"]),
+        numbers("win share", table["share"], percent),
+        intervals("interval, valid whenever one stops", table["low"], table["high"], percents),
+        numbers("fair", table["par"], percent),
+        texts("decision", table["decision"]),
+        numbers("deal blocks", table["blocks"], count),
+    ]
+    text = "H1: better by as much as was asked for. H0: not better."
+    yield Section(
+        "The comparison", text, [], [Sheet("comparison", "The comparison in numbers", columns, table)]
+    )
+
+
+def show_looks(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
+    yield section_trace(table, "looks")
+    par = float(study.tables["comparison"]["par"].iloc[0])
+    yield section_course(table, "course", par, Interval.SEQUENCE)
+
+
+SHOWN: dict[str, Callable[[StudyFiles, pd.DataFrame], Iterator[Section]]] = {
+    "seats": show_seats,
+    "seat_differences": show_differences,
+    "komi": show_komi,
+    "fairness": show_fairness,
+    "missions": show_missions,
+    "missions_by_round": show_rounds,
+    "restricted": show_restricted,
+    "sensitivity": show_sensitivity,
+    "comparison": show_comparison,
+    "looks": show_looks,
+    "ratings": lambda study, table: iter([section_ranks(table, "ratings")]),
+    "versus": lambda study, table: iter([section_versus(table, "versus")]),
+}
+
+
+def find_highlights(study: StudyFiles) -> list[Highlight]:
+    """Numbers to take along, where a study has such."""
+    found: list[Highlight] = []
+    if "seats" in study.tables:
+        for _, where, part in split_printed(study.tables["seats"]):
+            found += highlight_seats(part, where)
+    if "missions" in study.tables:
+        first = next(split(name_cards(study, study.tables["missions"])))[2]
+        found += highlight_missions(first)
+    return found

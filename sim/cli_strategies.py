@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sim.cli_runs import RUNS, PlainOption, WorkersOption, interruptible
+from sim.games import DEFAULT_GAME
 from sim.inputs import BadInput, choose_mode, read_seats
 from sim.printing import make_console, print_table
 
@@ -24,7 +25,7 @@ def add_strategy_verbs(app: typer.Typer) -> None:
         app.command()(verb)
 
 
-def strategies(game: GameOption = "louis-xiv") -> None:
+def strategies(game: GameOption = DEFAULT_GAME) -> None:
     """List the strategies of a game: idea, parameters, rating; and what can be forbidden."""
     choose_mode(True)  # nothing is played
     from sim.batch.ratings import read_ratings, tell_rating
@@ -54,7 +55,7 @@ def strategies(game: GameOption = "louis-xiv") -> None:
 
 def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Of the strategy; its file is NAME.py.")],
-    game: GameOption = "louis-xiv",
+    game: GameOption = DEFAULT_GAME,
 ) -> None:
     """Write a commented strategy that runs, to be changed into one's own."""
     choose_mode(True)
@@ -82,7 +83,7 @@ def new(
 
 def check(
     file: Annotated[str, typer.Argument(metavar="STRATEGY", help="A file, or a strategy of the house.")],
-    game: GameOption = "louis-xiv",
+    game: GameOption = DEFAULT_GAME,
     deals: Annotated[int, typer.Option(help="Deals at every number of players.")] = 50,
     timeout: Annotated[float, typer.Option(metavar="S", help="Seconds for the games of a table.")] = 60.0,
     plain: PlainOption = False,
@@ -102,7 +103,7 @@ def check(
 
 def tune(
     strategy: Annotated[str, typer.Argument(help="A strategy with parameters, where the search begins.")],
-    game: GameOption = "louis-xiv",
+    game: GameOption = DEFAULT_GAME,
     players: Annotated[int, typer.Option(help="Number of players.")] = 4,
     against: Annotated[
         str,

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sim.cli_runs import INTERRUPTED, RUNS, PlainOption, QuietOption, WorkersOption, flatten, interruptible
+from sim.games import DEFAULT_GAME
 from sim.inputs import BadInput, choose_mode, find_file, load_facts
 from sim.printing import make_console, print_line, print_table
 
@@ -64,7 +65,7 @@ def add_study_verbs(app: typer.Typer) -> None:
 
 
 def seats(
-    game: GameOption = "louis-xiv",
+    game: GameOption = DEFAULT_GAME,
     players: CountsOption = "4",
     strategy: StrategiesOption = None,
     deals: DealsOption = 20_000,
@@ -96,7 +97,7 @@ def compare(
     other: Annotated[str, typer.Argument(metavar="B", help="Copies of it sit on all other seats.")],
     delta: Annotated[float, typer.Option(help="An advantage worth finding, percentage points.")] = 0.5,
     error: Annotated[float, typer.Option(help="Chance of each kind of wrong decision, per cent.")] = 5.0,
-    game: GameOption = "louis-xiv",
+    game: GameOption = DEFAULT_GAME,
     players: CountOption = 4,
     deals: CapOption = 40_000,
     seed: SeedOption = 1,
@@ -116,7 +117,7 @@ def compare(
 
 def league(
     strategies: Annotated[list[str], typer.Argument(metavar="A B C…", help="Strategies, by name or path.")],
-    game: GameOption = "louis-xiv",
+    game: GameOption = DEFAULT_GAME,
     players: CountOption = 4,
     deals: DealsOption = 2_000,
     seed: SeedOption = 1,
@@ -135,7 +136,7 @@ def league(
 
 
 def missions(
-    game: GameOption = "louis-xiv",
+    game: GameOption = DEFAULT_GAME,
     players: CountsOption = "4",
     strategy: StrategyOption = "greedy",
     deals: DealsOption = 5_000,
@@ -167,7 +168,7 @@ def restricted(
         list[str] | None,
         typer.Option("--without", metavar="FEATURE", help="What it may not do; repeatable. Default: all."),
     ] = None,
-    game: GameOption = "louis-xiv",
+    game: GameOption = DEFAULT_GAME,
     players: CountOption = 4,
     deals: DealsOption = 5_000,
     seed: SeedOption = 1,
@@ -186,7 +187,7 @@ def restricted(
 
 
 def sensitivity(
-    game: GameOption = "louis-xiv",
+    game: GameOption = DEFAULT_GAME,
     players: CountOption = 4,
     strategy: StrategyOption = "greedy",
     key: Annotated[
@@ -217,7 +218,7 @@ def power(
     effects: Annotated[
         str, typer.Option(metavar="N,N,…", help="Effects to find, percentage points.")
     ] = "0.25,0.5,1,2",
-    game: GameOption = "louis-xiv",
+    game: GameOption = DEFAULT_GAME,
     players: CountOption = 4,
     deals: DealsOption = 2_000,
     seed: SeedOption = 1,

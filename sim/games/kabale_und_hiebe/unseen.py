@@ -1,7 +1,13 @@
-"""What a player cannot know, dealt anew (I1): for who checks players, and for players who think ahead.
+"""What a player cannot know, dealt anew (I1): for players who think ahead, and for who checks them.
 
 Every arrangement of the unseen cards that agrees with `table` and the player's own record is equally likely.
-What the others' play tells about their cards is left out.
+A careful player could know more than these records say, and that is left out:
+
+- what the others' play tells about their cards;
+- that a card which lies face down is an explorer that was seen to move there;
+- which cards were in the discard pile when another made a new deck of it.
+
+The others' dice, parameters and notes stay as they are.
 """
 
 from sim.core.jit import jit
@@ -12,63 +18,49 @@ from sim.games.kabale_und_hiebe.vocabulary import CARDS, Stream
 @jit
 def deal_anew(world, seat, key):
     """Everything that a seat cannot know, while that seat is asked; his record and the table stay."""
-    for other in range(world.table.players):
-        deal_cards(world, seat, other, key_of(key, Stream.DECK, other))
-    deal_score_cards(world, key_of(key, Stream.SCORE_CARDS, 0))
+    table = world.table
+    hidden = world.hidden
+    shuffle_part(hidden.score, hidden.laid_out, hidden.score_cards, key_of(key, Stream.SCORE_CARDS, 0))
+    for other in range(table.players):
+        if other == seat:
+            shuffle_part(hidden.deck[seat], 0, table.deck[seat], key_of(key, Stream.DECK, seat))
+        else:
+            deal_cards_of(world, other, key_of(key, Stream.DECK, other))
 
 
 @jit
-def deal_cards(world, seat, other, key):
-    """A player's cards that do not lie open: face down in columns, in hand, in the deck."""
+def deal_cards_of(world, seat, key):
+    """Hand, deck and what lies unseen: all cards but the discard pile and those face up."""
     table = world.table
-    me = world.me[other]
-    unseen = world.hidden.shuffled
-    left = 0
-    known = find_known(world, seat, other)
-    for card in range(CARDS):
-        unseen[left] = card
-        left += 1 - ((known >> card) & 1)
-    shuffle_part(unseen, 0, left, key)
-    if other != seat:
-        for column in range(table.columns):
-            for place in range(table.lying[column]):
-                if table.owner[column, place] == other and table.card[column, place] < 0:
-                    left -= 1
-                    world.hidden.card[column, place] = unseen[left]
-                    me.lying[column, place] = unseen[left]
-        for i in range(table.hand[other]):
-            left -= 1
-            me.hand[i] = unseen[left]
-    for i in range(table.deck[other]):
+    hidden = world.hidden
+    me = world.me[seat]
+    left = find_unseen(world, seat)
+    shuffle_part(hidden.shuffled, 0, left, key)
+    for place in range(table.hand[seat]):
         left -= 1
-        world.hidden.deck[other, i] = unseen[left]
-
-
-@jit
-def find_known(world, seat, other):
-    """The cards of a player whose place a seat knows, as bits; cards that are out of the game too."""
-    table = world.table
-    me = world.me[other]
-    known = table.discard[other] | world.plan.removed
+        me.hand[place] = hidden.shuffled[left]
     for column in range(table.columns):
         for place in range(table.lying[column]):
-            if table.owner[column, place] == other:
-                if table.card[column, place] >= 0:
-                    known |= 1 << table.card[column, place]
-                elif other == seat:
-                    known |= 1 << me.lying[column, place]
-    if other == seat:
-        for i in range(table.hand[seat]):
-            known |= 1 << me.hand[i]
-    return known
+            if table.owner[column, place] == seat and table.card[column, place] < 0:
+                left -= 1
+                hidden.card[column, place] = hidden.shuffled[left]
+                me.lying[column, place] = hidden.shuffled[left]
+    for i in range(left):
+        hidden.deck[seat, i] = hidden.shuffled[i]
 
 
 @jit
-def deal_score_cards(world, key):
-    """Those that were never laid out."""
-    hidden = world.hidden
-    book = world.book
-    size = 0
-    for card in range(book.score_cards):
-        size += int(book.score_points[book.score_card[card]] >= book.least_points[world.table.players])
-    shuffle_part(hidden.score, hidden.laid_out, size, key)
+def find_unseen(world, seat):
+    """List the cards of a seat that the others cannot see, in `hidden.shuffled`; returns how many."""
+    table = world.table
+    seen = world.plan.removed | table.discard[seat]
+    for column in range(table.columns):
+        for place in range(table.lying[column]):
+            if table.owner[column, place] == seat and table.card[column, place] >= 0:
+                seen |= 1 << table.card[column, place]
+    number = 0
+    for card in range(CARDS):
+        if (seen >> card) & 1 == 0:
+            world.hidden.shuffled[number] = card
+            number += 1
+    return number

@@ -83,6 +83,7 @@ HIDDEN = layout(
     shuffles=(INT, SEATS),  # [seat] times that the deck was shuffled
     shuffled=(INT, MAX_SCORE_CARDS),  # scratch
     score=(INT, MAX_SCORE_CARDS),  # score cards in the order in which they are laid out
+    score_cards=INT,  # of them, those that are never laid out included
     laid_out=INT,  # of them so far
     card=(INT, COLUMNS, MAX_LYING),  # [column, place] which card lies there
     passes=INT,  # players who passed in a row

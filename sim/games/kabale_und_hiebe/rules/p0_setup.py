@@ -83,3 +83,4 @@ def shuffle_score_cards(world):
         if book.score_points[card] >= least:
             hidden.score[size] = card
             size += 1
+    hidden.score_cards = size

@@ -20,7 +20,7 @@ from sim.games.louis_xiv.imagine import begin_again, deal_luck, imagine
 from sim.games.louis_xiv.vocabulary import ANYWHERE, COLOURS, TILES, Chip, Condition, Do, Payout
 from sim.games.louis_xiv.world import MAX_REACH, SCRATCH, STEP_BITS, STEP_MASK
 
-BASE = "greedy"
+BASE = "tuned"
 
 ROLLOUTS = Parameter(96, 0, 100_000, "imagined games a turn; 0: play as the base")
 CANDIDATES = Parameter(12, 2, 64, "plays that are tried at a turn")

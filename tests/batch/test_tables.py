@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import duckdb
@@ -12,9 +14,8 @@ import pandas as pd
 import pyarrow.parquet as pq
 import pytest
 
-from sim.batch.play import Croupier
 from sim.core.match import Match
-from sim.games.louis_xiv import game
+from sim.games import find_games, load_game
 from sim.games.louis_xiv.vocabulary import Ability, Ask, Do, Event
 from tests.batch.kit import make, play
 
@@ -22,20 +23,21 @@ DEALS = 12
 SEATS = ["random", "random", "greedy"]
 
 
-@pytest.fixture(scope="module")
-def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    place = tmp_path_factory.mktemp("runs") / "full"
-    play(make(seats=SEATS, deals=DEALS, log="full", sampled=1.0), place)
+Traces = dict[tuple[int, int], tuple[np.ndarray, np.ndarray]]
+each_game = pytest.mark.parametrize("game", [load_game(name) for name in find_games()], ids=find_games())
+
+
+@cache
+def play_full(game: ModuleType, folder: Path) -> Path:
+    """A run that keeps everything."""
+    place = folder / game.NAME
+    play(make(game=game.NAME, seats=SEATS, deals=DEALS, log="full", sampled=1.0), place)
     return place
 
 
-def table(place: Path, name: str) -> pd.DataFrame:
-    return pd.read_parquet(place / name)
-
-
-@pytest.fixture(scope="module")
-def traces() -> dict[tuple[int, int], tuple[np.ndarray, np.ndarray]]:
-    """[deal, seating] trace and result of the same games, played alone."""
+@cache
+def play_alone(game: ModuleType) -> Traces:
+    """[deal, seating] trace and result of the same games, played one by one."""
     found = {}
     for deal in range(DEALS):
         for number, entry in enumerate(make(seats=SEATS).games_of_block()):
@@ -45,19 +47,47 @@ def traces() -> dict[tuple[int, int], tuple[np.ndarray, np.ndarray]]:
     return found
 
 
-def test_players_hold_the_result(full: Path, traces: Any) -> None:
-    rows = table(full, "players")
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("runs")
+
+
+@pytest.fixture
+def full(runs: Path) -> Path:
+    """Of Louis XIV, as are all tables that no other game has."""
+    return play_full(load_game("louis-xiv"), runs)
+
+
+@pytest.fixture
+def traces() -> Traces:
+    return play_alone(load_game("louis-xiv"))
+
+
+def table(place: Path, name: str) -> pd.DataFrame:
+    return pd.read_parquet(place / name)
+
+
+@each_game
+def test_players_hold_the_result(game: ModuleType, runs: Path) -> None:
+    rows, alone = table(play_full(game, runs), "players"), play_alone(game)
     assert len(rows) == DEALS * 3 * 3
+    names = [name for name in rows if name in (game.RESULT.names or ()) and game.RESULT[name].shape]
+    assert {"points", "share", "rank"} < set(names)
     for row in rows.itertuples():
-        result = traces[row.deal, row.seating][1]
-        for name in ("points", "mission_points", "coats", "majority_points", "own_stones", "share", "rank"):
+        result = alone[row.deal, row.seating][1]
+        for name in names:
             assert getattr(row, name) == result[name][0, row.seat], name
+    assert (rows.groupby(["deal", "seating"]).share.sum() == game.WHOLE_WIN).all()
+    assert set(rows.strategy) == {"greedy", "random"}
+    assert (rows[rows.strategy == "greedy"].groupby("deal").seat.nunique() == 3).all()
+
+
+def test_leftovers_and_ties_are_kept(full: Path, traces: Traces) -> None:
+    for row in table(full, "players").itertuples():
+        result = traces[row.deal, row.seating][1]
         leftovers = [row.coats_for_influence, row.coats_for_intrigue, row.coats_for_chip, row.coats_for_stone]
         assert [*leftovers, row.coats_for_gold] == list(result["end_coats"][0, row.seat])
         assert row.tie_level == result["tie_level"][0]
-    assert (rows.groupby(["deal", "seating"]).share.sum() == 12).all()
-    assert set(rows.strategy) == {"greedy", "random"}
-    assert (rows[rows.strategy == "greedy"].groupby("deal").seat.nunique() == 3).all()
 
 
 def test_missions_are_those_laid_out(full: Path, traces: Any) -> None:
@@ -113,7 +143,7 @@ def test_draws_carry_their_chance(full: Path, traces: Any) -> None:
         assert list(zip(ours.seat, ours.card - 1, strict=True)) == [(int(r[1]), int(r[2])) for r in drawn]
         assert ((ours["round"] == 0) == (drawn[:, 0] == Event.DEALT_MISSION)).all()
     first = rows[rows.number == 1].iloc[0]
-    assert first.cards_left == game.load_box().value("piles.light")
+    assert first.cards_left == load_game("louis-xiv").load_box().value("piles.light")
 
 
 def test_tiles_hold_stones_bribes_and_flips(full: Path, traces: Any) -> None:
@@ -133,26 +163,30 @@ def test_tiles_hold_stones_bribes_and_flips(full: Path, traces: Any) -> None:
             assert (ours[f"paid_{seat}"] >= ours[f"bribed_{seat}"]).all()
 
 
-def test_decisions_are_those_of_the_trace(full: Path, traces: Any) -> None:
-    rows = table(full, "decisions")
-    for (deal, seating), (trace, _) in traces.items():
+@each_game
+def test_decisions_are_those_of_the_trace(game: ModuleType, runs: Path) -> None:
+    rows = table(play_full(game, runs), "decisions")
+    for (deal, seating), (trace, _) in play_alone(game).items():
         asked = trace[trace[:, 0] == 0]
         ours = rows[(rows.deal == deal) & (rows.seating == seating)]
         assert list(ours.answer) == list(asked[:, 5])
-        assert list(ours.ask.astype(str)) == [Ask(number).name.lower() for number in asked[:, 2]]
+        assert list(ours.ask.astype(str)) == [game.Ask(number).name.lower() for number in asked[:, 2]]
 
 
-def test_the_sample_hangs_on_seed_and_deal_alone(tmp_path: Path) -> None:
+@each_game
+def test_the_sample_hangs_on_seed_and_deal_alone(game: ModuleType, tmp_path: Path) -> None:
     for name, size in (("one", 5), ("two", 30)):
-        play(make(deals=30, sampled=0.3), tmp_path / name, size)
+        play(make(game=game.NAME, deals=30, sampled=0.3), tmp_path / name, size)
     one, two = (set(table(tmp_path / name, "decisions").deal) for name in ("one", "two"))
     assert one == two
     assert 3 <= len(one) <= 17
 
 
-def test_packets_go_round_the_table(tmp_path: Path) -> None:
+@each_game
+def test_packets_go_round_the_table(game: ModuleType, tmp_path: Path) -> None:
     """The hand that seat s is dealt in game r is the one that seat s - r was dealt in game 0."""
-    play(make(seats=["random"] * 3, seating="packet-rotate", deals=2, log="missions"), tmp_path / "run")
+    design = make(game=game.NAME, seats=["random"] * 3, seating="packet-rotate", deals=2, log="full")
+    play(design, tmp_path / "run")
     dealt = table(tmp_path / "run", "draws").query("round == 0")
     hands = dealt.groupby(["deal", "seating", "seat"]).card.apply(list)
     for turn in range(3):
@@ -171,13 +205,16 @@ def test_twins_differ_only_by_what_was_done(tmp_path: Path) -> None:
     assert np.array_equal(base, other)
 
 
-def test_files_are_small_typed_and_described(full: Path) -> None:
-    for folder in ("players", "missions", "draws", "tiles", "decisions"):
+@each_game
+def test_files_are_small_typed_and_described(game: ModuleType, runs: Path) -> None:
+    full = play_full(game, runs)
+    for folder in (entry.name for entry in game.TABLES):
         schema = pq.read_schema(full / folder / "part-000000.parquet")
         for field in schema:
             assert field.metadata[b"description"], field.name
         told = json.loads(schema.metadata[b"sunking"])
         assert told["table"] == folder
+        assert told["whole_win"] == game.WHOLE_WIN
         assert told["design"]["seed"] == 1
         assert told["seatings"]
         assert {"source_hash", "data_hash", "commit", "versions"} <= told["provenance"].keys()
@@ -194,9 +231,8 @@ def test_other_programs_read_them(full: Path) -> None:
     assert polars.read_parquet(f"{full}/players/*.parquet").height == DEALS * 9
 
 
-def test_a_number_that_does_not_fit_is_refused(full: Path) -> None:
-    croupier = Croupier(make())
-    croupier._buffers[0][:] = 0
+@each_game
+def test_a_number_that_does_not_fit_is_refused(game: ModuleType) -> None:
     from sim.batch.errors import BatchError
     from sim.batch.play import _shrink
     from sim.core.table import Column

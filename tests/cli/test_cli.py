@@ -74,7 +74,7 @@ def test_data_shows_what_a_variant_changes() -> None:
 
 BAD = {
     "unknown game": (["show", "--game", "luis-xiv"], "did you mean 'louis-xiv'"),
-    "unknown game in data": (["data", "chess"], "louis-xiv"),
+    "unknown game in data": (["data", "chess"], "no game 'chess'; known: "),
     "unknown strategy": (["show", "--seats", "randum,random"], "did you mean 'random'"),
     "strategy file that is not there": (["show", "--seats", "nowhere.py,random"], "no file 'nowhere.py'"),
     "too many seats": (["show", "--seats", ",".join(["random"] * 5)], "2 to 4 players"),

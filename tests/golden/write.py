@@ -18,6 +18,10 @@ GAMES = {
     "four": "--players 4 --deal 0",
     "odd": "--players 3 --deal 3 --variant tests/golden/odd.toml --set gold.start=2"
     " --intervene blank:seat=1,order=1 --intervene grant:seat=2,card=D7,round=1",
+    "kabale_two": "--game kabale-und-hiebe --players 2 --deal 1",
+    "kabale_six": "--game kabale-und-hiebe --players 6 --deal 3 --set rounds=2",
+    "kabale_odd": "--game kabale-und-hiebe --seats greedy,random,greedy --deal 5 --set hand.size=2"
+    " --set rounds=3 --intervene blank:card=explorer --intervene remove:card=king",
 }
 
 

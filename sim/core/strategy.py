@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import difflib
 import inspect
+import threading
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -154,12 +155,19 @@ def find_rows(game: str) -> dict[str, dict[str, Any]]:
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 
+_loading = threading.RLock()  # threads share the modules, and Python's parser is not for two at once
+
+
 def load_strategy(written: str, game: str, above: tuple[Path, ...] = ()) -> Strategy:
     """`greedy`, `greedy:bribe=0.9,louis=2`, `tuned`, `path/to/mine.py:bribe=0.9`, `greedy~bribes`.
 
     A path is looked up from the current folder, or from the file of which this is the base.
     """
-    label = written.strip()
+    with _loading:
+        return _load(written.strip(), game, above)
+
+
+def _load(label: str, game: str, above: tuple[Path, ...]) -> Strategy:
     head, restrictions = split_label(label)
     name, _, settings = head.partition(":")
     row = find_rows(game).get(name, {})

@@ -20,7 +20,7 @@ from tests.contract.test_unseen import stop_before_decisions
 from tests.kit import kabale_und_hiebe as kit
 
 CAREFUL = settings(
-    deadline=None, derandomize=True, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
+    deadline=None, derandomize=True, max_examples=30, suppress_health_check=[HealthCheck.too_slow]
 )
 LONG = settings(CAREFUL, max_examples=1500)
 

@@ -6,7 +6,7 @@ Every variant also shows that it came to what it is for; and a wrong rule on eit
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,26 +28,32 @@ WORKING = tuple(card for card in Card if card >= Card.MUSKETEERS or card == Card
 
 @dataclass
 class Seen:
-    """What came up in the games compared."""
+    """What came up in the games compared. Marks are written out: members of IntEnums are equal as numbers."""
 
     games: int = 0
-    marks: Counter[Any] = field(default_factory=Counter)
+    marks: Counter[str] = field(default_factory=Counter)
 
     def __call__(self, trace: np.ndarray, twin: Twin) -> None:
         self.games += 1
         rows = trace[trace[:, 0] != DECISION]
         asked = trace[trace[:, 0] == DECISION]
-        self.marks.update({Event(event) for event in rows[:, 0]})
-        self.marks.update({(Ask(row[2]), Do(row[6])) for row in asked})
-        self.marks.update({Card(card) for card in rows[rows[:, 0] == Event.WORKS][:, 2]})
-        self.marks.update({Decided(way) for way in rows[rows[:, 0] == Event.WON_COLUMN][:, 4]})
         moved = rows[rows[:, 0] == Event.MOVED]
-        self.marks.update({"a move round the corner"} if (moved[:, 3] > moved[:, 4]).any() else ())
         stayed = rows[rows[:, 0] == Event.STAYED]
-        self.marks.update({("stayed", int(why)) for why in stayed[:, 4]})
         assert twin.result is not None
-        self.marks.update({f"{twin.result['rank'].count(1)} winners"})
-        self.marks.update({"doubled"} if any(twin.result["doubled_points"]) else ())
+        seen: list[Any] = [
+            *(Event(event) for event in rows[:, 0]),
+            *((Ask(row[2]), Do(row[6])) for row in asked),
+            *(Card(card) for card in rows[rows[:, 0] == Event.WORKS][:, 2]),
+            *(Decided(way) for way in rows[rows[:, 0] == Event.WON_COLUMN][:, 4]),
+            *("a move round the corner" for row in moved if row[3] > row[4]),
+            *("an explorer played in this turn" if row[4] else "no other column is open" for row in stayed),
+            f"winners: {twin.result['rank'].count(1)}",
+            *("doubled" for points in twin.result["doubled_points"] if points),
+        ]
+        self.marks.update({repr(mark) for mark in seen})
+
+    def lacks(self, marks: Iterable[Any]) -> list[Any]:
+        return [mark for mark in marks if repr(mark) not in self.marks]
 
 
 @dataclass(frozen=True)
@@ -89,16 +95,10 @@ def test_the_printed_game_agrees(players: int, first: int) -> None:
     seen = Seen()
     assert compare_games(GAME, players, {}, range(first, first + 50), observe=seen) > 50 * 6 * 3 * players
     assert seen.games == 50
-    wanted = {
-        *IMMEDIATE,
-        *WORKING,
-        Event.RESHUFFLED,
-        Event.CANCELLED,
-        Event.REMOVED,
-        "a move round the corner",
-    }
-    wanted |= {(Ask.DISGUISE, Do.DONE), (Ask.TRAITOR, Do.DONE), Decided.HIGHEST, Decided.LOWEST, Decided.PAIR}
-    assert not wanted - seen.marks.keys()
+    wanted: list[Any] = [*IMMEDIATE, *WORKING, Event.RESHUFFLED, Event.CANCELLED, Event.REMOVED]
+    wanted += [(Ask.DISGUISE, Do.DONE), (Ask.TRAITOR, Do.DONE), "a move round the corner", "winners: 1"]
+    wanted += [Decided.HIGHEST, Decided.LOWEST, Decided.PAIR]
+    assert not [mark for mark in seen.lacks(wanted) if mark is not Card.ROMEO]  # he seldom meets his Juliet
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -114,7 +114,7 @@ def test_ten_thousand_printed_games_agree(players: int, first: int) -> None:
     seen = Seen()
     compare_games(GAME, players, {}, range(first, first + 500), observe=seen)
     assert seen.games == 500
-    assert not {*IMMEDIATE, *WORKING, "1 winners", "2 winners", ("stayed", 0)} - seen.marks.keys()
+    assert not seen.lacks([*IMMEDIATE, *WORKING, "winners: 1", "winners: 2", "doubled"])
 
 
 @pytest.mark.slow
@@ -128,8 +128,7 @@ def check_variant(name: str, players: int, games: int) -> None:
     variant, seen = VARIANTS[name], Seen()
     compare_games(GAME, players, variant.changes, range(games), variant.player, seen)
     assert seen.games == games
-    missing = [mark for mark in variant.reaches if mark not in seen.marks]
-    assert not missing
+    assert not seen.lacks(variant.reaches)
 
 
 # ---------------------------------------------------------------------------------- the comparison can fail

@@ -14,7 +14,7 @@ from sim.games.kabale_und_hiebe.log import EFFECTS
 from sim.games.kabale_und_hiebe.vocabulary import IMMEDIATE, Card, Decided, Event
 from tests.batch.kit import make, play
 
-DEALS = 25
+DEALS = 12
 SEATS = ["random", "greedy", "random", "random"]
 PLAN = ["blank:card=dragon,seat=1"]
 

@@ -54,6 +54,6 @@ def read_ratings(folder: str) -> dict[str, Any]:
 
 
 def tell_rating(ratings: dict[str, Any], name: str) -> str:
-    """`1612 (1604 to 1620)`"""
+    """`+112 (+104 to +121)`"""
     found = ratings.get("elo", {}).get(name)
-    return f"{found[0]:.0f} ({found[1]:.0f} to {found[2]:.0f})" if found else "–"
+    return f"{found[0]:+.0f} ({found[1]:+.0f} to {found[2]:+.0f})" if found else "–"

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from sim.batch.ratings import tell_row, write_row
+from sim.batch.ratings import read_ratings, tell_rating, tell_row, write_row
 from sim.batch.tune import Table, make_tuning, scale, tune, with_values
 from sim.cli import app
-from sim.core.strategy import StrategyError, load_strategy
+from sim.core.strategy import StrategyError, find_strategies, load_strategy
 
 HEAD = '"""An idea."""\n\nfrom sim.core.strategy import Parameter, base\n\nBASE = "greedy"\n\n\n'
 BRIBE = f"{HEAD}def choose_bribe(me, table, offer, book):\n"
@@ -38,6 +38,15 @@ def test_all_strategies_are_listed_with_their_idea() -> None:
     assert result.exit_code == 0
     for word in ("greedy", "random", "Looks one step ahead", "NAME~bribes", "Never buys a payout"):
         assert word in result.stdout
+
+
+def test_ratings_are_of_strategies_that_there_are() -> None:
+    ratings = read_ratings("louis_xiv")
+    assert set(ratings["elo"]) <= set(find_strategies("louis_xiv"))
+    assert all(low < rating < high for rating, low, high in ratings["elo"].values())
+    rating, low, high = ratings["elo"]["tuned"]
+    assert tell_rating(ratings, "tuned") == f"{rating:+.0f} ({low:+.0f} to {high:+.0f})"
+    assert tell_rating(ratings, "nobody") == "–"
 
 
 def test_a_new_strategy_runs_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import numpy as np
 import pytest
 from typer.testing import CliRunner
 
 from sim.cli import app
+from sim.core.deals import make_outcomes
 from sim.core.match import Match, StrategyFault, count_decisions
 from sim.core.strategy import StrategyError
 from sim.games.louis_xiv import game
@@ -90,7 +90,7 @@ def check_fault(folder: Path, fault: Fault) -> None:
     written = write(folder, fault.line)
     match = Match(game, game.load_box(), ["random", written, "random"], seed=3)
     with pytest.raises(StrategyFault) as caught:
-        match.play_many(20, 5, np.zeros((5, game.OUTCOME_COLUMNS), np.int64))
+        match.play_many(20, 5, make_outcomes(5))
     message = str(caught.value)
     what, decision, options, again = message.splitlines()
     assert what.startswith(f"strategy {written} on seat 1 {fault.told}")
@@ -147,7 +147,7 @@ def check_replay_of_everything(folder: Path) -> None:
     line_up = [written, "greedy:chip=1.5,coat=2", "random"]
     match = Match(game, game.load_box(changes), line_up, 8, [1, 2, 0], interventions, settings)
     with pytest.raises(StrategyFault) as caught:
-        match.play_many(4, 9, np.zeros((9, game.OUTCOME_COLUMNS), np.int64))
+        match.play_many(4, 9, make_outcomes(9))
     message = str(caught.value)
     assert message.startswith(f"strategy {written} on seat 2 chose option ")
     assert run_again(message.splitlines()[-1]) == f"sunking: {message}\n"
@@ -170,7 +170,7 @@ def test_the_deal_of_the_fault_is_named_not_the_first_of_the_run(tmp_path: Path)
     )
     match = Match(game, game.load_box(), [str(path), "random", "random"], seed=3)
     with pytest.raises(StrategyFault) as caught:
-        match.play_many(0, 200, np.zeros((200, game.OUTCOME_COLUMNS), np.int64))
+        match.play_many(0, 200, make_outcomes(200))
     deal = int(match.world.desk.deal)
     assert deal > 0
     assert str(caught.value).endswith(f"--deal {deal}")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from sim.games import DEFAULT_GAME
-from sim.inputs import BadInput, choose_mode, load_facts, read_seats
+from sim.inputs import BadInput, choose_line_up, choose_mode, load_facts, read_seats
 from sim.printing import make_console, print_table
 
 if TYPE_CHECKING:
@@ -24,11 +24,7 @@ if TYPE_CHECKING:
 
 RUNS = "results/runs"
 INTERRUPTED = 130
-QUICK: dict[str, Any] = {
-    "question": "Are the seats fair when greedy plays itself?",
-    "seats": ["greedy"] * 4,
-    "deals": 20_000,
-}
+QUICK_DEALS = 5_000
 
 WorkersOption = Annotated[int, typer.Option("--workers", help="Workers at a time.")]
 BackendOption = Annotated[str, typer.Option("--backend", help="processes, threads or dask.")]
@@ -51,11 +47,14 @@ def run(
     design: Annotated[
         Path | None,
         typer.Argument(
-            metavar="[DESIGN]", help="A TOML file, or a design of the house; options overrule it."
+            metavar="[DESIGN]",
+            help="A TOML file, or a design of the house, GAME/NAME or NAME; options overrule it.",
         ),
     ] = None,
     game: Annotated[str | None, typer.Option(help=f"Which game; default {DEFAULT_GAME}.")] = None,
-    players: Annotated[int | None, typer.Option(help="Number of players; as many as --seats names.")] = None,
+    players: Annotated[
+        int | None, typer.Option(help="Number of players; as many as --seats names, else as usual.")
+    ] = None,
     seats: Annotated[
         str, typer.Option(metavar="A,B,…", help="Strategies, one a seat, or one for all seats.")
     ] = "",
@@ -76,7 +75,11 @@ def run(
     ] = None,
     arms: Annotated[
         list[str] | None,
-        typer.Option("--arm", metavar="NAME=TEXT", help="Twin games with an intervention; repeatable."),
+        typer.Option(
+            "--arm",
+            metavar="NAME=TEXT",
+            help="Twin games with an intervention, as listed by sunking data GAME; repeatable.",
+        ),
     ] = None,
     out: Annotated[
         str, typer.Option(help="Folder or address of the run; default a name of its own in --into.")
@@ -95,14 +98,14 @@ def run(
     quiet: QuietOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """Play a design, leave a dataset. Without arguments: 20,000 games of greedy with itself."""
+    """Play a design, leave a dataset. Without one: 5,000 deals of --seats, or of the game's own line-up."""
     choose_mode(plain)
     given: dict[str, Any] = {
         "game": game, "players": players, "seating": seating, "deals": deals, "first_deal": first_deal,
         "seed": seed, "log": log, "sampled": sampled, "variant": variant,
     }  # fmt: skip
     content = collect(design, {key: value for key, value in given.items() if value not in (None, "")}, seats)
-    content |= {"arms": read_arms(arms)} if arms else {}
+    content |= {"arms": read_arms(arms, content.get("game", DEFAULT_GAME))} if arms else {}
     from sim.batch.run import Workers, calibrate, check_workers, choose_chunk, name_run, start_run
 
     how = Workers(workers, backend, scheduler, chunk_timeout)
@@ -186,30 +189,31 @@ def verify(
 
 
 def collect(path: Path | None, given: dict[str, Any], seats: str) -> dict[str, Any]:
-    """What the file says, overruled by the options; without either, something quick."""
+    """What the file says, overruled by the options; without a file, something quick."""
     from sim.batch.design import find_design, read_design
+    from sim.games import load_game
 
-    content = read_design(find_design(path)) if path else {}
-    if not content and not given.keys() - {"deals", "seed", "log", "sampled"} and not seats:
-        content = dict(QUICK)
-    if not path and not seats and "seats" not in content:
-        content["seats"] = ["greedy"]
-        given.setdefault("players", 4)
+    game = given.get("game", DEFAULT_GAME)
+    if not path:
+        line_up = choose_line_up(load_game(game), seats, given.get("players"))
+        return {"seats": line_up, "deals": QUICK_DEALS, **given}
+    content = read_design(find_design(path, game))
     if seats:
         content.pop("line_ups", None)
-        content["seats"] = read_seats(seats, None)
-    if not path:
-        content.setdefault("deals", 5_000)
+        content["seats"] = read_seats(seats)
     return content | given
 
 
-def read_arms(written: list[str]) -> dict[str, list[str]]:
-    """`--arm blanked=blank:seat=0,order=1`; the same name again adds to the arm. `base` is always there."""
+def read_arms(written: list[str], game: str) -> dict[str, list[str]]:
+    """`--arm NAME=INTERVENTION`; the same name again adds to the arm. `base` is always there."""
+    from sim.games import load_game
+
     arms: dict[str, list[str]] = {"base": []}
     for text in written:
         name, equals, intervention = (part.strip() for part in text.partition("="))
         if not equals or ":" in name:
-            raise BadInput(f"--arm {text}: write NAME=INTERVENTION, such as blanked=blank:seat=0,order=1")
+            example = next(iter(load_game(game).INTERVENTIONS))
+            raise BadInput(f"--arm {text}: write NAME=INTERVENTION, such as twin={example}")
         arms.setdefault(name, []).append(intervention)
     return arms
 

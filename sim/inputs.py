@@ -50,18 +50,24 @@ def check_range(name: str, number: int) -> None:
         raise BadInput(f"--{name} {number}: out of range; 0 to {LARGEST}")
 
 
-def read_seats(written: str, players: int | None) -> list[str]:
-    """`greedy:bribe=0.9,louis=2,random` are two seats: name=value after a comma is one more parameter."""
+def choose_line_up(game: ModuleType, written: str, players: int | None) -> list[str]:
+    """Those who are named, one a seat or one for all seats; else the game's own line-up."""
+    seats = read_seats(written) or list(game.LINE_UP[:1])
+    if len(seats) == 1:
+        return seats * (len(game.LINE_UP) if players is None else players)
+    if players is not None and players != len(seats):
+        raise BadInput(
+            f"--seats names {len(seats)} for {players} players; name one a seat, or leave out --players"
+        )
+    return seats
+
+
+def read_seats(written: str) -> list[str]:
+    """`greedy:risk=0.9,bid=2,random` are two seats: name=value after a comma is one more parameter."""
     seats: list[str] = []
     for part in filter(None, (part.strip() for part in written.split(","))):
         if seats and "=" in part and ":" not in part:
             seats[-1] += f",{part}"
         else:
             seats.append(part)
-    if not seats:
-        return ["random"] * (4 if players is None else players)
-    if players is not None and players != len(seats):
-        raise BadInput(
-            f"--seats names {len(seats)} for {players} players; name one a seat, or leave out --players"
-        )
     return seats

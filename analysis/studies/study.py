@@ -27,7 +27,7 @@ class StudyError(ValueError):
 class Setup:
     """The game and its box, the deals, and how they are played. Runs are remembered as they are played."""
 
-    game: str = "louis-xiv"
+    game: str
     players: int = 4
     deals: int = 10_000
     seed: int = 1

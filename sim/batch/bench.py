@@ -24,7 +24,6 @@ from sim.batch.run import look
 from sim.core.deals import make_outcomes
 from sim.core.jit import address_of, compile_player, compiler_name, kernel_fingerprint
 from sim.core.match import Match
-from sim.core.strategy import find_strategies
 from sim.core.yardstick import time_call, time_shuffle
 
 ROUNDS = 7
@@ -60,8 +59,8 @@ def bench_line_ups(game: ModuleType, line_ups: Sequence[Sequence[str]]) -> Itera
 
 
 def list_line_ups(game: ModuleType) -> list[list[str]]:
-    """Each strategy of the house against copies of itself, for every number of players."""
-    names = find_strategies(game.NAME.replace("-", "_"))
+    """Random players and the game's own, against copies of themselves, at every number of players."""
+    names = dict.fromkeys(["random", *game.LINE_UP])
     return [[name] * players for name in names for players in game.PLAYERS]
 
 

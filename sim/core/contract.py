@@ -8,9 +8,10 @@ from __future__ import annotations
 from types import ModuleType
 
 GAME_EXPORTS = {
-    "NAME": "as people write it, louis-xiv",
+    "NAME": "as people write it: the folder, with dashes",
     "TITLE": "title, author, year",
     "PLAYERS": "the numbers of players it can be played with",
+    "LINE_UP": "who plays where nobody is named: strategies, one a seat, as many as usually play",
     "WORLD": "layout of the world",
     "SHOWN": "layouts of what a strategy is shown: me, table, offer, book",
     "RESULT": "layout of an outcome",
@@ -22,6 +23,7 @@ GAME_EXPORTS = {
     "make_book": "facts → image of the book",
     "clear_plan": "(world): no intervention",
     "add_intervention": "(world, text): one intervention; refuses what is not known",
+    "INTERVENTIONS": "examples that can be carried out with any number of players → what they do",
     "play_game": "kernel: (world), the deal on the desk",
     "redeal": "kernel: (world, seat, key): what a seat cannot know is dealt anew",
     "play_many": "kernel: (world, first deal, deals, rows), as core.deals.note_outcome fills them",

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from sim.batch.design import read_design
+from sim.batch.design import find_design, list_designs, read_design
+from sim.games import find_games, load_game
 from tests.batch.kit import sunking
 
-DESIGNS = Path(__file__).parents[2] / "sim" / "designs"
+each_game = pytest.mark.parametrize("game", find_games())
 
 
 @pytest.fixture(autouse=True)
@@ -91,11 +92,29 @@ def test_a_variant_is_part_of_the_design() -> None:
     assert sunking("verify", "./run").exit_code == 0
 
 
-@pytest.mark.parametrize("path", sorted(DESIGNS.rglob("*.toml")), ids=lambda path: path.stem)
-def test_designs_of_the_house_can_be_run(path: Path) -> None:
-    assert read_design(path)["question"]
-    told = sunking("run", path.stem, "--deals", "2", "--out", "run")
+@pytest.mark.parametrize("name", list_designs())
+def test_designs_of_the_house_can_be_run(name: str) -> None:
+    content = read_design(list_designs()[name])
+    assert content["question"]
+    assert name.startswith(f"{content['game']}/")
+    told = sunking("run", name, "--deals", "2", "--out", "run")
     assert told.exit_code == 0, told.stderr
+
+
+@each_game
+def test_a_name_alone_is_a_design_of_the_game(game: str) -> None:
+    found = find_design(Path("seats"), game)
+    assert read_design(found)["game"] == game
+    assert find_design(Path(f"{game}/seats"), "another") == found
+    assert find_design(Path(f"{game.replace('-', '_')}/seats"), "another") == found
+    assert find_design(Path("sets"), game) == Path("sets")
+
+
+@each_game
+def test_without_a_design_the_games_own_players_play(game: str) -> None:
+    told = sunking("run", "--game", game, "--deals", "2", "--out", "run")
+    assert told.exit_code == 0, told.stderr
+    assert f"{load_game(game).TITLE}, {len(load_game(game).LINE_UP)} players" in told.stdout
 
 
 TWO = ["--seats", "greedy,random", "--deals", "4"]

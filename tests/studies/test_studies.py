@@ -154,7 +154,9 @@ def test_quiet_leaves_tables_and_prints_nothing() -> None:
 
 
 def test_studies_are_functions_for_notebooks(tmp_path: Path) -> None:
-    setup = Setup(players=2, deals=30, changes={"rounds": 2}, folder=str(tmp_path / "runs"), quiet=True)
+    setup = Setup(
+        "louis-xiv", players=2, deals=30, changes={"rounds": 2}, folder=str(tmp_path / "runs"), quiet=True
+    )
     study = study_seats(setup, ["random", "random:"], counts=[2])
     assert len(study.runs) == 1
     assert study.runs[0].design["line_ups"].keys() == {"random", "random:"}

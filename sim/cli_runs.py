@@ -9,22 +9,22 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from sim.games import DEFAULT_GAME
-from sim.inputs import BadInput, choose_line_up, choose_mode, load_facts, read_seats
+from sim.inputs import choose_mode, collect_design, load_facts, read_arms
 from sim.printing import make_console, print_table
+from sim.printing_runs import Played, make_bar, print_plan, print_summary
 
 if TYPE_CHECKING:
     from sim.batch.manifest import Run
     from sim.batch.play import Croupier
-    from sim.batch.run import Estimate, Workers
+    from sim.batch.run import Workers
 
 RUNS = "results/runs"
 INTERRUPTED = 130
-QUICK_DEALS = 5_000
 
 WorkersOption = Annotated[int, typer.Option("--workers", help="Workers at a time.")]
 BackendOption = Annotated[str, typer.Option("--backend", help="processes, threads or dask.")]
@@ -104,7 +104,9 @@ def run(
         "game": game, "players": players, "seating": seating, "deals": deals, "first_deal": first_deal,
         "seed": seed, "log": log, "sampled": sampled, "variant": variant,
     }  # fmt: skip
-    content = collect(design, {key: value for key, value in given.items() if value not in (None, "")}, seats)
+    content = collect_design(
+        design, {key: value for key, value in given.items() if value not in (None, "")}, seats
+    )
     content |= {"arms": read_arms(arms, content.get("game", DEFAULT_GAME))} if arms else {}
     from sim.batch.run import Workers, calibrate, check_workers, choose_chunk, name_run, start_run
 
@@ -188,36 +190,6 @@ def verify(
         raise typer.Exit(1)
 
 
-def collect(path: Path | None, given: dict[str, Any], seats: str) -> dict[str, Any]:
-    """What the file says, overruled by the options; without a file, something quick."""
-    from sim.batch.design import find_design, read_design
-    from sim.games import load_game
-
-    game = given.get("game", DEFAULT_GAME)
-    if not path:
-        line_up = choose_line_up(load_game(game), seats, given.get("players"))
-        return {"seats": line_up, "deals": QUICK_DEALS, **given}
-    content = read_design(find_design(path, game))
-    if seats:
-        content.pop("line_ups", None)
-        content["seats"] = read_seats(seats)
-    return content | given
-
-
-def read_arms(written: list[str], game: str) -> dict[str, list[str]]:
-    """`--arm NAME=INTERVENTION`; the same name again adds to the arm. `base` is always there."""
-    from sim.games import load_game
-
-    arms: dict[str, list[str]] = {"base": []}
-    for text in written:
-        name, equals, intervention = (part.strip() for part in text.partition("="))
-        if not equals or ":" in name:
-            example = next(iter(load_game(game).INTERVENTIONS))
-            raise BadInput(f"--arm {text}: write NAME=INTERVENTION, such as twin={example}")
-        arms.setdefault(name, []).append(intervention)
-    return arms
-
-
 def make_croupier(content: dict[str, Any], settings: list[str]) -> Croupier:
     """The design with its box, checked and ready to play."""
     from sim.batch.design import make_design
@@ -262,14 +234,6 @@ def find_address(written: str) -> str:
     if "://" in written or "/" in written or Path(written).is_dir():
         return written
     return f"{RUNS}/{written}"
-
-
-class Played(NamedTuple):
-    """What is there at the end, and how many games of it were played now, in what time."""
-
-    told: dict[str, Any]
-    games: int
-    seconds: float
 
 
 def play(run: Run, croupier: Croupier, workers: Workers, quiet: bool) -> Played:
@@ -340,86 +304,3 @@ def interruptible() -> Iterator[Callable[[], None]]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-
-
-@contextmanager
-def make_bar(quiet: bool, games: int) -> Iterator[Any]:
-    """Games so far, games/s and time left; nothing where there is no terminal."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    console = Console(stderr=True)
-    if quiet or not console.is_terminal:
-        yield lambda played: None
-        return
-    rate = TextColumn("{task.fields[rate]}")
-    with Progress(
-        BarColumn(), MofNCompleteColumn(), TextColumn("games"), rate, TimeRemainingColumn(), console=console
-    ) as bar:
-        task = bar.add_task("", total=games, rate="")
-        begun, done = time.perf_counter(), 0
-
-        def advance(played: int) -> None:
-            nonlocal done
-            done += played
-            speed = done / (time.perf_counter() - begun)
-            bar.update(task, advance=played, rate=f"{speed:,.0f} games/s, left")
-
-        yield advance
-
-
-def print_plan(
-    croupier: Croupier, estimate: Estimate, workers: Workers, deals_a_chunk: int, address: str
-) -> None:
-    """What will be done, how long it takes, how large it gets, and what it can tell."""
-    design = croupier.design
-    games = design.deals * len(croupier.games)
-    seconds = games / (estimate.games_per_second * workers.number)
-    least = max(share.detectable(design.deals) for share in estimate.shares)
-    lines = [
-        design.question,
-        f"{croupier.game.TITLE}, {design.players} players; line-ups: {'; '.join(design.line_ups)}",
-        f"{games:,} games: {design.deals:,} blocks of {len(croupier.games)} ({design.seating}), "
-        f"seed {design.seed}, deals {design.first_deal:,} to {design.first_deal + design.deals - 1:,}",
-        f"tables {', '.join(croupier.tables)}; parts of {deals_a_chunk * len(croupier.games):,} games",
-        f"about {tell_time(seconds)} with {workers.number} worker{'s'[: workers.number > 1]}, "
-        f"{tell_size(games * estimate.bytes_per_game)}",
-        f"a difference in win share of {100 * least:.2g} percentage points would be found "
-        "(80 % power, 5 % two-sided)"
-        if least > 0
-        else "all blocks of the first look are alike: no spread to tell the power from",
-        f"into {address}",
-    ]
-    print("\n".join(line for line in lines if line))
-
-
-def print_summary(run: Run, played: Played) -> None:
-    told = played.told
-    par = 100 / run.design.players
-    rows = []
-    for share in told["shares"]:
-        value = f"{100 * share['share']:.2f} %"
-        interval = f"{100 * share['low']:.2f} to {100 * share['high']:.2f}"
-        rows.append((share["line_up"], share["arm"], share["group"], value, interval))
-    title = f"Win share, par {par:.4g} %, 95 % intervals from {told['blocks']:,} deal blocks"
-    print()
-    print_table(make_console(), title, ("line-up", "arm", "of", "share", "interval"), rows)
-    size = sum(table["bytes"] for table in told["tables"].values())
-    if played.games:
-        rate = played.games / played.seconds
-        print(f"{played.games:,} games in {tell_time(played.seconds)}, {rate:,.0f} games/s")
-    print(f"{told['games']:,} games, {tell_size(size)} in {run.address}\ndataset hash {told['hash'][:16]}")
-
-
-def tell_time(seconds: float) -> str:
-    if seconds < 120:
-        return f"{seconds:.1f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 7200 else f"{seconds / 3600:.1f} h"
-
-
-def tell_size(size: float) -> str:
-    for unit in ("bytes", "kB", "MB", "GB"):
-        if size < 1000:
-            return f"{size:.3g} {unit}"
-        size /= 1000
-    return f"{size:.3g} TB"

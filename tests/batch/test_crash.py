@@ -38,14 +38,24 @@ def hesitant(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def undisturbed(hesitant: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
-    design = make(seats=[str(hesitant), "random"], deals=DEALS)
+def undisturbed(game: str, hesitant: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
+    design = make(game=game, seats=[str(hesitant), "random"], deals=DEALS)
     return play(design, tmp_path_factory.mktemp("runs") / "whole", deals_a_chunk=DEALS)
 
 
-def start_run(hesitant: Path, place: Path, workers: str) -> subprocess.Popen:
+def start_run(game: str, hesitant: Path, place: Path, workers: str) -> subprocess.Popen:
     """A run of 16 chunks that has two of them done and takes seconds for the rest."""
-    words = ["--seats", f"{hesitant},random", "--deals", str(DEALS), "--chunk", "20", "--quiet"]
+    words = [
+        "--game",
+        game,
+        "--seats",
+        f"{hesitant},random",
+        "--deals",
+        str(DEALS),
+        "--chunk",
+        "20",
+        "--quiet",
+    ]
     process = start_sunking("run", *words, "--workers", workers, "--out", str(place), HESITATE="0.001")
     wait_for_chunks(place, 2, process)
     return process
@@ -66,9 +76,9 @@ def assert_resumes(place: Path, undisturbed: str) -> None:
     assert not [path for path in place.rglob(".*")]
 
 
-def test_parent_killed(tmp_path: Path, hesitant: Path, undisturbed: str) -> None:
+def test_parent_killed(game: str, tmp_path: Path, hesitant: Path, undisturbed: str) -> None:
     place = tmp_path / "run"
-    process = start_run(hesitant, place, "2")
+    process = start_run(game, hesitant, place, "2")
     family = psutil.Process(process.pid).children(recursive=True)
     process.kill()
     process.wait()
@@ -77,9 +87,9 @@ def test_parent_killed(tmp_path: Path, hesitant: Path, undisturbed: str) -> None
     assert_resumes(place, undisturbed)
 
 
-def test_worker_killed(tmp_path: Path, hesitant: Path, undisturbed: str) -> None:
+def test_worker_killed(game: str, tmp_path: Path, hesitant: Path, undisturbed: str) -> None:
     place = tmp_path / "run"
-    process = start_run(hesitant, place, "2")
+    process = start_run(game, hesitant, place, "2")
     kill_a_worker(process.pid)
     _, said = process.communicate(timeout=60)
     assert process.returncode == 1
@@ -100,10 +110,10 @@ def kill_a_worker(parent: int) -> None:
 @pytest.mark.parametrize("asked", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_asked_to_stop(
-    tmp_path: Path, hesitant: Path, undisturbed: str, asked: signal.Signals, workers: str
+    game: str, tmp_path: Path, hesitant: Path, undisturbed: str, asked: signal.Signals, workers: str
 ) -> None:
     place = tmp_path / "run"
-    process = start_run(hesitant, place, workers)
+    process = start_run(game, hesitant, place, workers)
     if asked == signal.SIGINT:
         os.killpg(process.pid, asked)  # as a terminal does
     else:

@@ -55,6 +55,15 @@ def test_a_game_is_named_in_its_own_folders_only(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", FOLDERS)
+@pytest.mark.parametrize("room", ["contract", "batch", "core"])
+def test_what_every_game_keeps_is_tested_without_its_name(game: str, room: str) -> None:
+    """A copy of the packages is edited in test_cache: there, some game must be the one."""
+    for path in (ROOT / "tests" / room).glob("*.py"):
+        if path.name != "test_cache.py":
+            assert not find_mentions(path.read_text(encoding="utf-8"), game), path
+
+
+@pytest.mark.parametrize("game", FOLDERS)
 def test_a_game_imports_the_kit_and_itself(game: str) -> None:
     """And its strategies the game; nothing of another, and nothing above."""
     own = (f"sim.games.{FOLDERS[game]}", f"strategies.{FOLDERS[game]}", "sim.core")

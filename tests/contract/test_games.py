@@ -74,6 +74,8 @@ def test_a_game_that_lacks_something_is_refused(game: ModuleType, name: str) -> 
 @each_game
 def test_the_house_has_a_strategy_with_an_idea(game: ModuleType) -> None:
     assert "random" in strategies(game)
+    assert set(game.LINE_UP) <= set(strategies(game))
+    assert len(game.LINE_UP) in game.PLAYERS
     for name in strategies(game):
         strategy = load_strategy(name, folder(game))
         assert strategy.idea
@@ -236,6 +238,16 @@ def test_a_change_that_is_not_known_is_refused(game: ModuleType) -> None:
     match = Match(game, game.load_box(), ["random"] * game.PLAYERS[0])
     with pytest.raises(DataError):
         game.add_intervention(match.world, "nonsense:seat=0")
+
+
+@each_table
+def test_the_interventions_that_it_shows_can_be_made(game: ModuleType, players: int) -> None:
+    assert game.INTERVENTIONS
+    match = Match(game, game.load_box(), ["random"] * players, seed=8)
+    for text, meaning in game.INTERVENTIONS.items():
+        assert meaning
+        match.sit(match.order, [text])
+        check_outcome(match.play(0)[0], players, game.WHOLE_WIN)
 
 
 @each_game

@@ -42,10 +42,24 @@ def give_or_take(value: float, low: float, high: float, scale: float = 1.0) -> s
     return f"{scale * value:+.2f} ± {scale * (high - low) / 2:.2f}"
 
 
+def as_sure_as(value: float, se: float) -> str:
+    """A number with as many digits as its error gives sense to: two of the error's own."""
+    if not 0 < se < math.inf:
+        return f"{value:.4g}"
+    return f"{value:.{min(9, max(0, 1 - math.floor(math.log10(se))))}f}"
+
+
 def _interval(low: float, high: float, form: str) -> str:
     if not math.isfinite(high - low):
         return "too few to tell"
     return f"{low:{form}} to {high:{form}}"
+
+
+def call_card(card: object, name: str) -> str:
+    """`L2 (+1 stone)`; the name alone where it says the same as the card: `Tom Thumb`, not `tom_thumb`."""
+    if not name:
+        return str(card)
+    return name if name.lower().replace(" ", "_") == card else f"{card} ({name})"
 
 
 def listed(names: Iterable[object], most: int = 6) -> str:

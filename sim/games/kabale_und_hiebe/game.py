@@ -7,7 +7,7 @@ from sim.core.deals import close_log, has_room, note_outcome, open_log
 from sim.core.jit import entry, jit
 from sim.games.kabale_und_hiebe.box import PLAYERS, box_rows, load_box
 from sim.games.kabale_und_hiebe.log import LEVELS, MOSTS, TABLES, fill_tables
-from sim.games.kabale_und_hiebe.plan import INTERVENTIONS, add_intervention, clear_plan
+from sim.games.kabale_und_hiebe.plan import CARD_VALUE, INTERVENTIONS, add_intervention, clear_plan
 from sim.games.kabale_und_hiebe.rules.cards import next_seat
 from sim.games.kabale_und_hiebe.rules.p0_setup import run_setup
 from sim.games.kabale_und_hiebe.rules.p1_turn import run_round
@@ -21,9 +21,9 @@ from sim.games.kabale_und_hiebe.words import tell_option
 from sim.games.kabale_und_hiebe.world import BOOK, ME, RESULT, TABLE, WORLD
 
 __all__ = [
-    "INTERVENTIONS", "LEVELS", "LINE_UP", "NAME", "PLAYERS", "RESULT", "SHOWN", "TABLES", "TITLE",
-    "WHOLE_WIN", "WORLD", "Ask", "Do", "add_intervention", "box_rows", "clear_plan", "load_box", "make_book",
-    "play_game", "play_many", "play_rows", "redeal", "tell_game", "tell_option",
+    "CARD_VALUE", "INTERVENTIONS", "LEVELS", "LINE_UP", "NAME", "PLAYERS", "RESULT", "SHOWN", "TABLES",
+    "TITLE", "WHOLE_WIN", "WORLD", "Ask", "Do", "add_intervention", "box_rows", "clear_plan", "load_box",
+    "make_book", "play_game", "play_many", "play_rows", "redeal", "tell_game", "tell_option",
 ]  # fmt: skip
 
 NAME = "kabale-und-hiebe"

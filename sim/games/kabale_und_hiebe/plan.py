@@ -19,6 +19,14 @@ INTERVENTIONS = {
     "the card and its value stay",
     "remove:card=wizard": "a card is out of the game, for everybody",
 }
+CARD_VALUE = {
+    "word": "card", "used": "played", "effect": "effect",
+    "log": "cards", "uses": "plays", "draws": "draws", "card": "card",
+    "pile": "seat",  # everybody has his own deck
+    "worked": "used",
+    "blank": "blank:card={card},seat={seat}",
+    "effects": [CARD_NAMES[card] for card in WITH_EFFECT],
+}  # fmt: skip
 
 
 def clear_plan(world: Any) -> None:

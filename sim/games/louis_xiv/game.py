@@ -7,7 +7,7 @@ from sim.core.deals import close_log, has_room, note_outcome, open_log
 from sim.core.jit import entry, jit
 from sim.games.louis_xiv.box import COMPENSATION, PLAYERS, box_rows, load_box
 from sim.games.louis_xiv.log import LEVELS, MOSTS, TABLES, TIE_BREAK, fill_tables
-from sim.games.louis_xiv.plan import INTERVENTIONS, TWINS, add_intervention, clear_plan
+from sim.games.louis_xiv.plan import CARD_VALUE, INTERVENTIONS, add_intervention, clear_plan
 from sim.games.louis_xiv.rules.p0_setup import run_setup
 from sim.games.louis_xiv.rules.p1_supply import run_supply
 from sim.games.louis_xiv.rules.p2_influence import continue_influence, run_influence
@@ -23,8 +23,8 @@ from sim.games.louis_xiv.words import tell_option
 from sim.games.louis_xiv.world import BOOK, ME, RESULT, TABLE, WORLD
 
 __all__ = [
-    "BOARD", "COMPENSATION", "INTERVENTIONS", "LEVELS", "LINE_UP", "NAME", "PLAYERS", "RESULT", "SHOWN",
-    "TABLES", "TIE_BREAK", "TITLE", "TWINS", "WHOLE_WIN", "WORLD", "Ask", "Do", "add_intervention",
+    "BOARD", "CARD_VALUE", "COMPENSATION", "INTERVENTIONS", "LEVELS", "LINE_UP", "NAME", "PLAYERS", "RESULT",
+    "SHOWN", "TABLES", "TIE_BREAK", "TITLE", "WHOLE_WIN", "WORLD", "Ask", "Do", "add_intervention",
     "box_rows", "clear_plan", "load_box", "make_book", "play_game", "play_many", "play_rows", "redeal",
     "tell_game", "tell_option",
 ]  # fmt: skip

@@ -25,11 +25,14 @@ INTERVENTIONS = {
     "worth N; tile=N: the one for this tile)",
     "force:seat=1,pile=dark": "seat 1 draws his missions from that pile (draw=N: only his N-th draw)",
 }
-TWINS = {
-    "blank": "blank:seat={seat},order={order}",
+CARD_VALUE = {
+    "word": "mission", "used": "laid out", "effect": "ability",
+    "log": "missions", "uses": "missions", "draws": "draws", "card": "ability", "pile": "pile",
+    "worked": "uses",
+    "blank": "blank:seat={seat},order={order}", "moment": "round",
     "grant": "grant:seat={seat},card={card},round={round},points=0",  # its ability alone
     "unpaired": {"pairing": "random"},  # what a card does is cut loose from what it costs
-}
+}  # fmt: skip
 
 
 def clear_plan(world: Any) -> None:

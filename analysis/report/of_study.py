@@ -13,6 +13,7 @@ from pathlib import Path
 import pandas as pd
 
 from analysis.figures import Interval, caption_run
+from analysis.report.answers import answer_ratings, answer_restricted, answer_sensitivity
 from analysis.report.content import Highlight, Report, Section, Sheet, intervals, numbers, texts
 from analysis.report.files import StudyFiles
 from analysis.report.missions import answer_missions, highlight_missions, section_missions
@@ -25,6 +26,7 @@ from analysis.report.sections import (
     highlight_seats,
     section_course,
     section_estimates,
+    section_handicaps,
     section_ranks,
     section_seats,
     section_table,
@@ -48,6 +50,11 @@ TITLES = {
     "sensitivity": "Every change, value by value",
     "rank_changes": "Orders that reverse",
     "power": "Games that a question needs",
+}
+ANSWERS = {
+    "ratings": answer_ratings,
+    "restricted": answer_restricted,
+    "sensitivity": answer_sensitivity,
 }
 MOST_ROWS = 15  # of a picture of changes
 
@@ -88,6 +95,9 @@ def find_answer(study: StudyFiles) -> tuple[str, str]:
     if "missions" in study.tables:
         _, where, part = next(split_printed(name_cards(study, study.tables["missions"])))
         return answer_missions(part, where), SURE
+    for name, answer in ANSWERS.items():
+        if name in study.tables and len(study.tables[name]):
+            return answer(study.tables[name]), SURE
     return "", SURE
 
 
@@ -154,6 +164,14 @@ def show_komi(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
             part, f"komi{number}", f"Points that would make it fair{where}", text, "name", "komi", 0.0, unit,
             1.0, more, Interval.BOOTSTRAP, "seat",
         )  # fmt: skip
+
+
+def show_handicaps(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
+    komi = study.tables["komi"]
+    for number, where, part in split(table):
+        par = 1 / part["players"].iloc[0]
+        ours = komi[(komi["players"] == part["players"].iloc[0]) & (komi["box"] == part["box"].iloc[0])]
+        yield section_handicaps(part, ours, f"handicaps{number}", where, par)
 
 
 def show_fairness(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
@@ -254,6 +272,7 @@ SHOWN: dict[str, Callable[[StudyFiles, pd.DataFrame], Iterator[Section]]] = {
     "seats": show_seats,
     "seat_differences": show_differences,
     "komi": show_komi,
+    "handicaps": show_handicaps,
     "fairness": show_fairness,
     "missions": show_missions,
     "missions_by_round": show_rounds,

@@ -38,7 +38,7 @@ def play_design(
         path = Path(place) / "design.toml"
         path.write_text(write_toml(design), encoding="utf-8")
         words = ["run", str(path), "--into", str(folder), "--workers", str(workers), "--json"]
-        told = _call([*words, *(["--quiet"] if quiet else [])], _has_terminal() and not quiet)
+        told = call_command([*words, *(["--quiet"] if quiet else [])], _has_terminal() and not quiet)
     return open_run(json.loads(told)["address"])
 
 
@@ -63,7 +63,7 @@ class GameFacts:
 @cache
 def describe_game(name: str) -> GameFacts:
     """A game as `sunking data` knows it."""
-    told = json.loads(_call(["data", name, "--json"], False))
+    told = json.loads(call_command(["data", name, "--json"]))
     facts = {fact["key"]: fact for fact in told["facts"]}
     return GameFacts(
         name=told["game"],
@@ -81,7 +81,7 @@ def find_refusal(game: str, changes: Mapping[str, Any]) -> str:
     """Why the box refuses some changes together; empty if it does not."""
     settings = [word for key, value in changes.items() for word in ("--set", f"{key}={write_setting(value)}")]
     try:
-        _call(["data", game, "--json", *settings], False)
+        call_command(["data", game, "--json", *settings])
     except NotPlayed as error:
         return str(error)
     return ""
@@ -91,7 +91,7 @@ def _has_terminal() -> bool:
     return sys.stderr is not None and sys.stderr.isatty()
 
 
-def _call(words: list[str], watched: bool) -> str:
+def call_command(words: list[str], watched: bool = False) -> str:
     """What the command prints. On a terminal its bar and errors are seen as they come."""
     done = subprocess.run(
         [sys.executable, "-m", "sim", *words],

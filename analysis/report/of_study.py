@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from analysis.figures import Interval, caption_run
+from analysis.figures import Interval, caption_runs
 from analysis.report.answers import answer_ratings, answer_restricted, answer_sensitivity
 from analysis.report.content import Highlight, Report, Section, Sheet, intervals, numbers, texts
 from analysis.report.files import StudyFiles
@@ -102,10 +102,9 @@ def find_answer(study: StudyFiles) -> tuple[str, str]:
 
 
 def tell_caption(study: StudyFiles, interval: Interval) -> str:
-    if len(study.runs) == 1:
-        return caption_run(study.runs[0].manifest, interval)
-    designs = {f"{run.players} players, seating {run.design['seating']}": run for run in study.runs}
-    return "; ".join([study.record["games"].rstrip("."), *designs, f"{interval}."])
+    if study.runs:
+        return caption_runs([run.manifest for run in study.runs], interval)
+    return f"{study.record['games'].rstrip('.')}; {interval}."
 
 
 def show_table(study: StudyFiles, name: str) -> list[Section]:

@@ -46,6 +46,10 @@ class Scores:
         self._starts = starts
         self.sizes = np.diff(np.append(starts, self.blocks))  # [batch] blocks
 
+    def give(self, handicap: Sequence[int]) -> Scores:
+        """The same games with points given to seats, as if they had been scored so."""
+        return Scores(self._points + np.array(handicap, self._points.dtype), self._breaks, self._weights)
+
     def rank(self, handicap: Sequence[int] | np.ndarray) -> np.ndarray:
         """[block, game, seat] parts of the whole win."""
         keys = (self._points + np.array(handicap, np.int32)) * (1 + int(self._breaks.max())) + self._breaks

@@ -20,6 +20,7 @@ from analysis.figures.style import picture_of
 from analysis.play import call_command
 from analysis.runs import RunFiles
 from analysis.studies import Page, Setup, Study
+from analysis.studies.words import listed
 
 RUNS = "../results/runs"
 SEED = 2026
@@ -82,7 +83,7 @@ def show_runs(*studies: Study) -> Shown:
     columns = ("run", "players", "line-ups", "seating", "twins", "seed", "deals", "games")
     rows = [
         (
-            run.folder.name, str(run.players), ", ".join(run.design["line_ups"]), run.design["seating"],
+            run.folder.name, str(run.players), listed(run.design["line_ups"], 3), run.design["seating"],
             str(len(run.design["arms"]) - 1), str(run.design["seed"]), f"{run.deals:,}", f"{run.games:,}",
         )
         for run in runs

@@ -7,6 +7,7 @@ reused, what is half there is finished, and other rules or strategies get a fold
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -19,6 +20,7 @@ from typing import Any
 from analysis.runs import RunFiles, open_run
 
 RUNS = "results/runs"
+FORCED_COLOURS = ("FORCE_COLOR", "CLICOLOR_FORCE")  # set in notebooks; what is read by programs has none
 
 
 class NotPlayed(RuntimeError):  # noqa: N818 - it says what happened
@@ -93,8 +95,10 @@ def _has_terminal() -> bool:
 
 def call_command(words: list[str], watched: bool = False) -> str:
     """What the command prints. On a terminal its bar and errors are seen as they come."""
+    plain = {name: value for name, value in os.environ.items() if name not in FORCED_COLOURS}
     done = subprocess.run(
         [sys.executable, "-m", "sim", *words],
+        env=os.environ if watched else plain,
         stdout=subprocess.PIPE,
         stderr=None if watched else subprocess.PIPE,
         text=True,

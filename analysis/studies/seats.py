@@ -147,7 +147,8 @@ def conclude(
             Verdict.UNDECIDED: f"with {players} players it is undecided whether the seats are fair: {spread}",
         }
         parts.append(words[Verdict(verdict)])
-    told = f"When {who} plays itself, {'; '.join(parts)}"
+    play = "plays itself" if len(strategies) == 1 else "play, each among its like"
+    told = f"When {who} {play}, {'; '.join(parts)}"
     if "fairness" in tables:
         fairer = tables["fairness"][tables["fairness"]["verdict"] == "fairer"]
         names = ", ".join(f"{row['box']} ({row['players']} players)" for row in fairer.to_dict("records"))

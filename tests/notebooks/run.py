@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+import tempfile
 from pathlib import Path
 
 import nbformat
@@ -29,14 +30,16 @@ def read_notebook(path: Path) -> nbformat.NotebookNode:
 
 def execute(notebook: nbformat.NotebookNode, folder: Path) -> nbformat.NotebookNode:
     """All cells, in a fresh kernel that works in a folder; an error ends it."""
-    os.environ.setdefault("IPYTHONDIR", str(folder / ".ipython"))  # nobody's own settings
-    NotebookClient(
-        notebook,
-        timeout=7200,
-        record_timing=False,
-        resources={"metadata": {"path": str(folder)}},
-        config=Config({"KernelManager": {"transport": "ipc"}}),  # no port, nobody can listen
-    ).execute()
+    with tempfile.TemporaryDirectory() as place:
+        os.environ["IPYTHONDIR"] = place  # nobody's own settings; sockets in a folder, no port to be taken
+        sockets = {"transport": "ipc", "ip": f"{place}/kernel"}
+        NotebookClient(
+            notebook,
+            timeout=7200,
+            record_timing=False,
+            resources={"metadata": {"path": str(folder)}},
+            config=Config({"KernelManager": sockets}),
+        ).execute()
     return tidy(notebook)
 
 

@@ -46,7 +46,6 @@ def test_it_runs(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     """Elsewhere, on few deals; its runs and files stay there."""
     monkeypatch.setenv("SUNKING_DEALS", DEALS)
     monkeypatch.setenv("SUNKING_WORKERS", "1")
-    monkeypatch.setenv("IPYTHONDIR", str(tmp_path / "ipython"))
     (tmp_path / "notebooks").mkdir()
     done = execute(read_notebook(path), tmp_path / "notebooks")
     assert [fault for fault in find_faults(done) if "of the machine" not in fault] == []

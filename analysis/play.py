@@ -17,6 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from analysis.cards import CardFacts, find_name
 from analysis.runs import RunFiles, open_run
 
 RUNS = "results/runs"
@@ -54,12 +55,12 @@ class GameFacts:
     facts: dict[str, dict[str, Any]]  # key → value, status, range …
     labels: dict[str, str]  # key → words
     tie_break: str  # column of the players table; empty: none
-    twins: dict[str, Any]  # how interventions are written; empty: the game has none
+    cards: CardFacts | None  # how to say what a card is worth; None: the game does not tell
     restrictions: dict[str, str]  # what a strategy can be kept from: name → words
 
     def name_card(self, card: str) -> str:
         """What the box calls a card; empty if it does not say."""
-        return next((text for key, text in self.labels.items() if key.endswith(f".{card}.name")), "")
+        return find_name(self.labels, card)
 
 
 @cache
@@ -74,7 +75,7 @@ def describe_game(name: str) -> GameFacts:
         facts=facts,
         labels=told["labels"],
         tie_break=told["tie_break"] or "",
-        twins=told["twins"] or {},
+        cards=CardFacts(**told["card_value"]) if told["card_value"] else None,
         restrictions=told["restrictions"],
     )
 

@@ -17,6 +17,7 @@ import pandas as pd
 import pyarrow.parquet as pq
 
 from analysis.blocks import Value, read_blocks
+from analysis.cards import CardFacts
 from analysis.stats.core import estimate_means
 
 PART_OF_POINTS = "part of points"  # what the description of such a column ends with
@@ -63,23 +64,25 @@ def tabulate_sources(players: str, by: str, arm: str = "base") -> pd.DataFrame:
     return long.assign(source=long["source"].str.replace("_", " "))
 
 
-def tabulate_funnel(players: str, missions: str, draws: str, arm: str = "base") -> pd.DataFrame:
-    """A row an ability, times a game: drawn, laid out, used at least once, and in the winner's tableau, where
-    a shared win counts by its share."""
+def tabulate_funnel(players: str, uses: str, draws: str, cards: CardFacts, arm: str = "base") -> pd.DataFrame:
+    """A row a card, times a game: drawn, used, used with its effect carried out (worked), and used by the
+    winner (won), where a shared win counts by its share."""
     return _query(
         f"""
         WITH p AS (SELECT * FROM read_parquet($players) WHERE arm = $arm),
-        m AS (SELECT * FROM read_parquet($missions) WHERE arm = $arm),
+        u AS (SELECT {GAME}, seat, "{cards.card}" AS card, "{cards.worked}"::INT > 0 AS works
+              FROM read_parquet($uses) WHERE arm = $arm),
         games AS (SELECT count(*) AS games, max(whole) AS whole
                   FROM (SELECT sum(share) AS whole FROM p GROUP BY {GAME})),
-        laid AS (SELECT ability, count(*) AS laid, count(*) FILTER (uses > 0) AS used, sum(share) AS won
-                 FROM m JOIN p USING ({GAME}, seat) GROUP BY 1),
-        drawn AS (SELECT ability, count(*) AS drawn FROM read_parquet($draws) WHERE arm = $arm GROUP BY 1)
-        SELECT ability, coalesce(drawn, 0) / games AS drawn, coalesce(laid, 0) / games AS laid,
-               coalesce(used, 0) / games AS used, coalesce(won, 0) / games / whole AS won
-        FROM laid FULL JOIN drawn USING (ability), games ORDER BY laid DESC, ability
+        used AS (SELECT card, count(*) AS used, count(*) FILTER (works) AS worked, sum(share) AS won
+                 FROM u JOIN p USING ({GAME}, seat) GROUP BY 1),
+        drawn AS (SELECT "{cards.card}" AS card, count(*) AS drawn FROM read_parquet($draws)
+                  WHERE arm = $arm GROUP BY 1)
+        SELECT card, coalesce(drawn, 0) / games AS drawn, coalesce(used, 0) / games AS used,
+               coalesce(worked, 0) / games AS worked, coalesce(won, 0) / games / whole AS won
+        FROM used FULL JOIN drawn USING (card), games ORDER BY used DESC, card
         """,
-        {"players": players, "missions": missions, "draws": draws, "arm": arm},
+        {"players": players, "uses": uses, "draws": draws, "arm": arm},
     )
 
 

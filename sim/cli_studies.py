@@ -1,4 +1,4 @@
-"""The verbs that answer a question: seats, compare, league, missions, restricted, sensitivity, power.
+"""The verbs that answer a question: seats, compare, league, cards, restricted, sensitivity, power.
 
 A study plays what it needs by `sunking run`, so what was played before is used again. `analysis` is opened by
 name at run time: `sim` does not import it.
@@ -60,7 +60,7 @@ SmallestOption = Annotated[
 
 
 def add_study_verbs(app: typer.Typer) -> None:
-    for verb in (seats, compare, league, missions, restricted, sensitivity, power):
+    for verb in (seats, compare, league, cards, restricted, sensitivity, power):
         app.command()(verb)
 
 
@@ -135,15 +135,17 @@ def league(
     answer("study_league", setup, out, strategies)
 
 
-def missions(
+def cards(
     game: GameOption = DEFAULT_GAME,
     players: CountsOption = "4",
     strategy: StrategyOption = "greedy",
     deals: DealsOption = 5_000,
     seed: SeedOption = 1,
-    grants: Annotated[int, typer.Option(help="Deals in which cards are granted; 0: none.")] = 300,
+    grants: Annotated[
+        int, typer.Option(help="Deals in which cards are granted, where that is possible; 0: none.")
+    ] = 300,
     unpaired: Annotated[
-        bool, typer.Option("--unpaired", help="Also with costs at random: abilities apart from costs.")
+        bool, typer.Option("--unpaired", help="Also with costs at random: effects apart from costs.")
     ] = False,
     variant: VariantOption = "",
     settings: SetOption = None,
@@ -153,13 +155,13 @@ def missions(
     quiet: QuietOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """What is each mission worth? Twin games with and without its ability, beside four other answers."""
+    """What is each card worth? Twin games with and without its effect, beside other answers."""
     choose_mode(plain)
     counts = read_counts(players)
     setup = make_setup(game, counts[0], deals, seed, variant, settings, into, workers, quiet)
     if grants < 0:
         raise BadInput(f"--grants {grants}: a number of deals, or 0 for none")
-    answer("study_missions", setup, out, strategy, counts, grants, unpaired)
+    answer("study_cards", setup, out, strategy, counts, grants, unpaired)
 
 
 def restricted(
@@ -204,7 +206,7 @@ def sensitivity(
     quiet: QuietOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """What hangs on assumed numbers? Seats and abilities again under every other plausible value."""
+    """What hangs on assumed numbers? Seats and cards again under every other plausible value."""
     choose_mode(plain)
     setup = make_setup(game, players, deals, seed, variant, settings, into, workers, quiet)
     answer("study_sensitivity", setup, out, strategy, key, read_tries(game, tries or []))

@@ -109,21 +109,32 @@ def _draw_tiles(axes: Axes, layout: pd.DataFrame, values: dict[object, float], n
     axes.set_axis_off()
 
 
-STAGES = (("drawn", "drawn", FAINT, 0.78), ("laid", "laid out", SKY, 0.54), ("used", "used", BLUE, 0.28))
+STAGES = (
+    ("drawn", "drawn", FAINT, 0.78),
+    ("used", "{used}", SKY, 0.54),
+    ("worked", "{effect} at work", BLUE, 0.28),
+)
 
 
 @styled
-def plot_funnel(table: pd.DataFrame, label: str = "name", axes: Axes | None = None) -> Axes:
-    """What becomes of each card: drawn, laid out, used, in the winner's tableau; times a game. Columns
-    `label`, drawn, laid, used, won."""
-    check_columns(table, [label, "drawn", "laid", "used", "won"], "plot_funnel")
+def plot_funnel(
+    table: pd.DataFrame,
+    label: str = "name",
+    used: str = "used",
+    effect: str = "effect",
+    axes: Axes | None = None,
+) -> Axes:
+    """What becomes of each card: drawn, used, its effect at work, used by the winner; times a game. Columns
+    `label`, drawn, used, worked, won; `used` and `effect` are the game's own words."""
+    check_columns(table, [label, "drawn", "used", "worked", "won"], "plot_funnel")
     if table.empty:
         return draw_message(axes)
     axes = make_axes(axes, 1.5 + find_height(len(table)), find_width(table[label]))
     rows = name_rows(axes, table[label].tolist())
     handles: list[Any] = []
     for column, told, colour, height in STAGES:
-        bars = axes.barh(rows, table[column], height=height, color=colour, label=told)
+        name = told.format(used=used, effect=effect)
+        bars = axes.barh(rows, table[column], height=height, color=colour, label=name)
         handles.append(bars)
     axes.plot(
         table["won"],
@@ -132,7 +143,7 @@ def plot_funnel(table: pd.DataFrame, label: str = "name", axes: Axes | None = No
         color=ORANGE,
         markeredgecolor=INK,
         markersize=6,
-        label="in the winner's tableau",
+        label=f"{used} by the winner",
         clip_on=False,
     )
     handles += axes.get_lines()

@@ -1,4 +1,4 @@
-"""Estimates with intervals, one a row: strategies, missions, whatever is held against a line."""
+"""Estimates with intervals, one a row: strategies, cards, whatever is held against a line."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ def plot_estimates(
     return axes
 
 
-COLUMNS = {  # how each way to ask for a mission's value is drawn
-    "ability": ("what its ability does", BLUE, "o"),
-    "granted": ("ability given as a present", GREEN, "s"),
+COLUMNS = {  # how each way to ask for a card's value is drawn
+    "ability": ("what its {effect} does", BLUE, "o"),
+    "granted": ("{effect} given as a present", GREEN, "s"),
     "dealt": ("dealt at set-up instead of another", ORANGE, "^"),
     "drawn": ("drawn instead of another", PINK, "v"),
 }
@@ -61,20 +61,21 @@ NAIVE = "naive"
 
 
 @styled
-def plot_missions(
+def plot_cards(
     table: pd.DataFrame,
     unit: str,
     scale: float = 1.0,
     label: str = "name",
     headline: str = "ability",
+    effect: str = "effect",
     low: str = "low",
     high: str = "high",
     axes: Axes | None = None,
 ) -> Axes:
-    """What each card is worth: the value of its ability with its interval, in the order of the table, and
+    """What each card is worth: the value of what it does with its interval, in the order of the table, and
     faint beside it how much better seats do that have it, which is no effect. Columns `label`, column (naive,
-    ability …), mean and the interval."""
-    check_columns(table, [label, "column", "mean", low, high], "plot_missions")
+    ability …), mean and the interval; `effect` is what the game calls what a card does."""
+    check_columns(table, [label, "column", "mean", low, high], "plot_cards")
     ours = table[table["column"] == headline]
     if ours.empty:
         return draw_message(axes)
@@ -90,6 +91,7 @@ def plot_missions(
             label="naive: how its owners do anyway",
         )  # fmt: skip
     told, colour, mark = COLUMNS.get(headline, (headline, BLUE, "o"))
+    told = told.format(effect=effect)
     draw_intervals(axes, rows, ours, "mean", low, high, scale, color=colour, fmt=mark, label=told)
     axes.set_xlim(
         *find_limits(*(scale * ours[name] for name in ("mean", low, high)), scale * naive["mean"], [0])

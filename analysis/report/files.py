@@ -37,5 +37,6 @@ class StudyFiles:
         return [open_run(place) for place in places if place and (place / "dataset.json").is_file()]
 
     @property
-    def labels(self) -> dict[str, str]:
-        return self.runs[0].manifest.get("labels", {}) if self.runs else {}
+    def words(self) -> dict[str, str]:
+        """What the game calls a card, what one does with it, and what it does."""
+        return {"card": "card", "used": "used", "effect": "effect", **self.record.get("words", {})}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import warnings as python_warnings
 from functools import partial
-from typing import Any
 
 import pandas as pd
 
 from analysis.blocks import estimate_shares
+from analysis.cards import CardFacts, find_name
 from analysis.figures import Interval, caption_run, plot_board, plot_funnel, plot_scores, plot_sources
 from analysis.report.content import Highlight, Report, Section, Sheet, Shown, numbers, texts
 from analysis.report.provenance import describe_run
@@ -27,7 +27,7 @@ from analysis.report.sections import (
 from analysis.runs import RunFiles
 from analysis.stats.seats import tabulate_seats
 from analysis.stats.versus import tabulate_versus
-from analysis.studies.words import percent
+from analysis.studies.words import call_card, percent
 from analysis.tables import (
     describe_columns,
     tabulate_arms,
@@ -73,7 +73,7 @@ def report_run(run: RunFiles) -> Report:
         note = f"{seat_note} Everybody who plays sits on every seat in turn." if several else seat_note
         sections += [section_seats(seats, "seats", "", note), *find_arms(run)]
         by = "strategy" if several else "seat"
-        sections += [section_points(run, by), *find_missions(run), *find_board(run)]
+        sections += [section_points(run, by), *find_cards(run), *find_board(run)]
         sections.append(
             section_course(tabulate_course(players, "seat"), "course", 1 / run.players, Interval.SINGLE)
         )
@@ -220,40 +220,34 @@ def section_points(run: RunFiles, by: str) -> Section:
     return Section("Points", text, figures, sheets)
 
 
-def name_value(labels: dict[str, str], table: str, value: Any) -> str:
-    """`L2 (+1 stone)`: the value with what the box calls it, if it does."""
-    name = labels.get(f"{table}.{value}.name", "")
-    return f"{value} ({name})" if name else str(value)
-
-
-def find_missions(run: RunFiles) -> list[Section]:
-    """What becomes of cards, where the log kept them."""
-    if not {"missions", "draws"} <= set(run.manifest["tables"]):
+def find_cards(run: RunFiles) -> list[Section]:
+    """What becomes of cards, where the game tells of them and the log kept them."""
+    told = run.manifest.get("card_value")
+    if not told or not {told["uses"], told["draws"]} <= set(run.manifest["tables"]):
         return []
-    table = tabulate_funnel(run.table("players"), run.table("missions"), run.table("draws"))
-    table["name"] = [
-        name_value(run.manifest.get("labels", {}), "missions", card) for card in table["ability"]
-    ]
+    cards = CardFacts(**told)
+    table = tabulate_funnel(run.table("players"), run.table(cards.uses), run.table(cards.draws), cards)
+    names = run.manifest.get("labels", {})
+    table["name"] = [call_card(card, find_name(names, card)) for card in table["card"]]
+    heads = {"drawn": "drawn", "used": cards.used, "worked": f"{cards.effect} at work",
+             "won": f"{cards.used} by the winner"}  # fmt: skip
     columns = [
-        texts("mission", table["name"]),
-        *(numbers(head, table[column], two) for head, column in
-          (("drawn", "drawn"), ("laid out", "laid"), ("used", "used"), ("in the winner's tableau", "won"))),
-    ]  # fmt: skip
-    most = table.iloc[0]
-    alt = f"Missions drawn, laid out, used, won with; most often laid out: {most['name']}, {most['laid']:.2f}"
-    text = (
-        "How often a game each mission is drawn, laid out, used, and in front of the winner at the end. "
-        "That a mission is often seen does not make it strong: `sunking missions` measures what it is worth."
-    )
-    shown = Shown("funnel", plot_funnel(table), alt, Interval.NONE)
-    return [
-        Section(
-            "What becomes of the missions",
-            text,
-            [shown],
-            [Sheet("funnel", "Missions, times a game", columns, table)],
-        )
+        texts(cards.word, table["name"]),
+        *(numbers(head, table[column], two) for column, head in heads.items()),
     ]
+    most = table.iloc[0]
+    word, listing = cards.word, ", ".join(heads.values())
+    alt = (
+        f"{word.capitalize()}s: {listing}; most often {cards.used}: {most['name']}, {most['used']:.2f} a game"
+    )
+    text = (
+        f"How often a game each {word} is {listing}. That a {word} is often seen does not make it strong: "
+        "`sunking cards` measures what it is worth."
+    )
+    axes = plot_funnel(table, used=cards.used, effect=cards.effect)
+    shown = Shown("funnel", axes, alt, Interval.NONE)
+    sheet = Sheet("funnel", f"{word.capitalize()}s, times a game", columns, table)
+    return [Section(f"What becomes of the {word}s", text, [shown], [sheet])]
 
 
 def find_board(run: RunFiles) -> list[Section]:

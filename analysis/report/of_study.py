@@ -14,10 +14,10 @@ import pandas as pd
 
 from analysis.figures import Interval, caption_runs
 from analysis.report.answers import answer_ratings, answer_restricted, answer_sensitivity
+from analysis.report.cards import answer_cards, highlight_cards, section_cards, section_rounds
 from analysis.report.content import Highlight, Report, Section, Sheet, intervals, numbers, texts
 from analysis.report.files import StudyFiles
-from analysis.report.missions import answer_missions, highlight_missions, section_missions
-from analysis.report.of_run import METHODS, name_value, tell_seats
+from analysis.report.of_run import METHODS, tell_seats
 from analysis.report.provenance import describe_run
 from analysis.report.sections import (
     SURE,
@@ -34,18 +34,8 @@ from analysis.report.sections import (
     section_versus,
     small,
 )
-from analysis.stats.missions import CARD
-from analysis.studies.words import gain, percent, percents, points
+from analysis.studies.words import call_card, gain, percent, percents
 
-QUESTIONS = {
-    "seats": "Are the seats fair?",
-    "compare": "Is one strategy better than the other?",
-    "league": "Which strategy is the strongest?",
-    "missions": "What is each mission worth?",
-    "restricted": "Which features of the game does a strategy need?",
-    "sensitivity": "What hangs on numbers that nobody has checked?",
-    "power": "How many games does a question need?",
-}
 TITLES = {
     "sensitivity": "Every change, value by value",
     "rank_changes": "Orders that reverse",
@@ -72,7 +62,7 @@ def report_study(folder: Path) -> Report:
     answer, sure = find_answer(study)
     title = study.runs[0].manifest["title"] if study.runs else ""
     return Report(
-        question=record.get("question") or QUESTIONS.get(record["study"], f"A study of {record['study']}"),
+        question=record.get("question") or f"A study of {record['study']}",
         game=" · ".join(part for part in (title, record["games"].rstrip(".")) if part),
         answer=answer or record["sentence"],
         sure=sure,
@@ -92,9 +82,9 @@ def find_answer(study: StudyFiles) -> tuple[str, str]:
         told = [answer_seats(part, where) for _, where, part in split_printed(study.tables["seats"])]
         sure = " ".join(ranges.removesuffix(SURE).strip() for _, ranges in told)
         return " ".join([*(answer for answer, _ in told), find_seat_note(study)]), f"{sure} {SURE}"
-    if "missions" in study.tables:
-        _, where, part = next(split_printed(name_cards(study, study.tables["missions"])))
-        return answer_missions(part, where), SURE
+    if "cards" in study.tables:
+        _, where, part = next(split_printed(name_cards(study.tables["cards"])))
+        return answer_cards(part, where, study.words), SURE
     for name, answer in ANSWERS.items():
         if name in study.tables and len(study.tables[name]):
             return answer(study.tables[name]), SURE
@@ -187,27 +177,19 @@ def show_fairness(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
     yield Section("Which box is fairer", text, [], [sheet])
 
 
-def show_missions(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
-    for number, where, part in split(name_cards(study, table)):
-        yield section_missions(part, f"missions{number}", where)
-
-
-def name_cards(study: StudyFiles, table: pd.DataFrame) -> pd.DataFrame:
-    return table.assign(name=[name_value(study.labels, "missions", card) for card in table[CARD]])
+def show_cards(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
+    for number, where, part in split(name_cards(table)):
+        yield section_cards(part, f"cards{number}", where, study.words)
 
 
 def show_rounds(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
-    for place, where, part in split(name_cards(study, table)):
-        in_points = part[part["value"] == "points"]
-        wide = in_points.pivot_table("mean", "name", "round").reset_index()
-        rounds = [column for column in wide.columns if column != "name"]
-        columns = [
-            texts("mission", wide["name"]),
-            *(numbers(f"round {number}", wide[number], points) for number in rounds),
-        ]
-        title = f"Mission values by the round they were laid out in{where}"
-        sheet = Sheet(f"missions-by-round{place}", f"{title}, in points", columns, wide)
-        yield Section(title, "What is laid out early works longer.", [], [sheet])
+    for number, where, part in split(name_cards(table)):
+        yield section_rounds(part, f"cards-by-round{number}", where, study.words)
+
+
+def name_cards(table: pd.DataFrame) -> pd.DataFrame:
+    """The column name as people read it."""
+    return table.assign(name=[call_card(row["card"], row["name"]) for row in table.to_dict("records")])
 
 
 def show_restricted(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
@@ -273,8 +255,8 @@ SHOWN: dict[str, Callable[[StudyFiles, pd.DataFrame], Iterator[Section]]] = {
     "komi": show_komi,
     "handicaps": show_handicaps,
     "fairness": show_fairness,
-    "missions": show_missions,
-    "missions_by_round": show_rounds,
+    "cards": show_cards,
+    "cards_by_round": show_rounds,
     "restricted": show_restricted,
     "sensitivity": show_sensitivity,
     "comparison": show_comparison,
@@ -290,7 +272,7 @@ def find_highlights(study: StudyFiles) -> list[Highlight]:
     if "seats" in study.tables:
         for _, where, part in split_printed(study.tables["seats"]):
             found += highlight_seats(part, where)
-    if "missions" in study.tables:
-        first = next(split(name_cards(study, study.tables["missions"])))[2]
-        found += highlight_missions(first)
+    if "cards" in study.tables:
+        first = next(split(name_cards(study.tables["cards"])))[2]
+        found += highlight_cards(first, study.words)
     return found

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from analysis.blocks import read_blocks
+from analysis.cards import CardFacts
 from analysis.play import GameFacts, find_refusal, write_setting
 from analysis.runs import RunFiles
-from analysis.stats.missions import CARD, count_orders, open_outcomes, read_ability
+from analysis.stats.cards import CARD, choose_twins, open_outcomes, read_ability
 from analysis.stats.ratio import FEW
 from analysis.stats.sensitivity import Headline, Sign, compare_headlines
-from analysis.studies.missions import LOG, list_twins, play_twins
+from analysis.studies.cards import play_twins
 from analysis.studies.study import Page, Setup, Study, StudyError, explained, warnings_into
 from analysis.studies.words import gain, gains, listed, points, points_between
 
-SEATS, ABILITIES = "win share of a seat less par", "ability of a card, points"
+SEATS = "win share of a seat less par"
 
 
 def study_sensitivity(
@@ -29,7 +31,7 @@ def study_sensitivity(
     tries: Mapping[str, Mapping[str, Any]] | None = None,
     level: float = 0.95,
 ) -> Study:
-    """The seats and the abilities again, under every plausible other value of every assumed number whose key
+    """The seats and what cards do again, under every plausible other value of every assumed number whose key
     begins with `key`, one at a time and on the same deals; and under `tries`, name → changes."""
     game = setup.describe()
     alternatives = dict(list_alternatives(game, key, setup.changes)) | {
@@ -48,13 +50,15 @@ def study_sensitivity(
             possible[name] = changes
     if not possible:
         raise StudyError(f"no alternative can be played alone; {warnings[0]}")
-    orders = 0
-    if game.twins:
-        with explained():
-            orders = count_orders(setup.play_self([strategy], log=LOG).table("missions"))
-    assumed = measure(setup, game, strategy, orders)
+    measure: Callable[[Setup], dict[str, Headline]] = partial(measure_only_seats, strategy=strategy)
+    if game.cards is None:
+        warnings.append(f"{game.name} does not tell how to value a card (no CARD_VALUE): seats only")
+    else:
+        twins = choose_twins_for(setup, strategy, game.cards)
+        measure = partial(measure_seats_and_cards, strategy=strategy, cards=game.cards, twins=twins)
+    assumed = measure(setup)
     others = {
-        name: measure(replace(setup, changes={**setup.changes, **changes}), game, strategy, orders)
+        name: measure(replace(setup, changes={**setup.changes, **changes}))
         for name, changes in possible.items()
     }
     changed, swapped = [], []
@@ -103,13 +107,26 @@ def list_alternatives(
             yield f"{key}={write_setting(other)}", {key: other}
 
 
-def measure(setup: Setup, game: GameFacts, strategy: str, orders: int) -> dict[str, Headline]:
+def measure_only_seats(setup: Setup, strategy: str) -> dict[str, Headline]:
+    """The headlines under one box."""
+    return {SEATS: measure_seats(setup.play_self([strategy]))}
+
+
+def measure_seats_and_cards(
+    setup: Setup, strategy: str, cards: CardFacts, twins: pd.DataFrame
+) -> dict[str, Headline]:
     """The headlines under one box; base and twins in one run."""
-    if not orders:
-        return {SEATS: measure_seats(setup.play_self([strategy]))}
-    twins = list_twins(setup.players, orders)
-    run = play_twins(setup, game, strategy, twins, arms={"base": []}, log=LOG)
-    return {SEATS: measure_seats(run), ABILITIES: measure_abilities(run, twins)}
+    run = play_twins(setup, cards, strategy, twins, arms={"base": []}, log=cards.log)
+    abilities = f"{cards.effect} of a {cards.word}, points"
+    return {SEATS: measure_seats(run), abilities: measure_abilities(run, cards, twins)}
+
+
+def choose_twins_for(setup: Setup, strategy: str, cards: CardFacts) -> pd.DataFrame:
+    """Those of the box as it is assumed serve for all."""
+    run = setup.play_self([strategy], log=cards.log)
+    with explained(), open_outcomes(run.table("players")) as outcomes:
+        outcomes.add_uses(run.table(cards.uses), cards)
+        return choose_twins(outcomes, cards)
 
 
 def measure_seats(run: RunFiles) -> Headline:
@@ -118,11 +135,12 @@ def measure_seats(run: RunFiles) -> Headline:
     return Headline(names, blocks.deals, blocks.scores - 1 / blocks.players)
 
 
-def measure_abilities(run: RunFiles, twins: pd.DataFrame) -> Headline:
-    """Cards laid out in fewer than FEW deals say nothing and are left out."""
+def measure_abilities(run: RunFiles, cards: CardFacts, twins: pd.DataFrame) -> Headline:
+    """Cards used in fewer than FEW deals say nothing and are left out."""
     with open_outcomes(run.table("players")) as outcomes:
+        outcomes.add_uses(run.table(cards.uses), cards)
         outcomes.add_twins(run.table("players"))
-        ratios = read_ability(outcomes, run.table("missions"), twins)["points"]
+        ratios = read_ability(outcomes, twins)["points"]
     often = np.count_nonzero(ratios.count, axis=0) >= FEW
     ratios = ratios.pick(often)
     return Headline(tuple(ratios.groups[CARD]), ratios.deals, ratios.scores)

@@ -19,6 +19,15 @@ from analysis.play import RUNS, GameFacts, describe_game, play_design
 from analysis.runs import RunFiles
 
 STUDIES = "results/studies"
+QUESTIONS = {  # by study; in braces what the game calls it
+    "seats": "Are the seats fair?",
+    "compare": "Is one strategy better than the other?",
+    "league": "Which strategy is the strongest?",
+    "cards": "What is each {card} worth?",
+    "restricted": "Which features of the game does a strategy need?",
+    "sensitivity": "What hangs on numbers that nobody has checked?",
+    "power": "How many games does a question need?",
+}
 
 
 class StudyError(ValueError):
@@ -79,6 +88,11 @@ class Study:
     pages: list[Page]
     sentence: str
     warnings: list[str] = field(default_factory=list)
+    words: Mapping[str, str] = field(default_factory=dict)  # the game's own, for whoever shows the tables
+
+    @property
+    def question(self) -> str:
+        return QUESTIONS[self.name].format(**self.words)
 
     @property
     def runs(self) -> list[RunFiles]:
@@ -101,7 +115,8 @@ def write_study(study: Study, folder: str | Path = "") -> Path:
         replace_file(place / f"{name}.csv", partial(table.to_csv, index=False))
         replace_file(place / f"{name}.parquet", partial(table.to_parquet, index=False))
     record = {
-        "study": study.name, "sentence": study.sentence, "warnings": study.warnings,
+        "study": study.name, "question": study.question, "sentence": study.sentence,
+        "warnings": study.warnings, "words": dict(study.words),
         "games": study.tell_games(), "runs": [str(run.folder) for run in study.runs],
         "tables": list(study.tables),
     }  # fmt: skip

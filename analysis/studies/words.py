@@ -48,6 +48,13 @@ def _interval(low: float, high: float, form: str) -> str:
     return f"{low:{form}} to {high:{form}}"
 
 
+def call_card(card: object, name: str) -> str:
+    """`L2 (+1 stone)`; the name alone where it says the same as the card: `Tom Thumb`, not `tom_thumb`."""
+    if not name:
+        return str(card)
+    return name if name.lower().replace(" ", "_") == card else f"{card} ({name})"
+
+
 def listed(names: Iterable[object], most: int = 6) -> str:
     """`a, b and c`; long lists are cut, saying so."""
     words = [str(name) for name in names]

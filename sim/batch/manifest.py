@@ -132,6 +132,7 @@ def make_manifest(croupier: Croupier, deals_a_chunk: int) -> dict[str, Any]:
         },
         "labels": croupier.facts.labels,
         "board": getattr(croupier.game, "BOARD", {}),
+        "card_value": getattr(croupier.game, "CARD_VALUE", {}),
         "provenance": describe_source(design, croupier.facts),
         "blocks": design.deals,
         "games": design.deals * len(croupier.games),

@@ -36,9 +36,30 @@ GAME_EXPORTS = {
 
 OPTIONAL_EXPORTS = {
     "BOARD": "where tiles lie: tile, as the files number it → (x, y), to the right and downwards",
+    "CARD_VALUE": "what a study must know to say what a card is worth: a dict with the keys below",
     "COMPENSATION": "key of the box, with {players}, of what makes up for a seat: a number a seat",
     "TIE_BREAK": "the column of the players table that decides between equal points",
-    "TWINS": "how studies write the interventions that tell what a card is worth: blank, grant, unpaired",
+}
+
+CARD_VALUE_KEYS = {
+    "word": "what people call a card: mission",
+    "used": "what they do with it: laid out",
+    "effect": "what they call what it does: ability",
+    "log": "the log level that keeps uses and draws",
+    "uses": "table with a row each time that a card is used: seat …",
+    "draws": "table with a row each draw: seat, number, round (0: set-up), cards_left, …_before (what stood "
+    "then), copies_left where there are several of a card, forced where an intervention can choose",
+    "card": "the column of uses and draws that names the card",
+    "pile": "the column of draws that says which pile a card came from; seat: everybody has his own",
+    "worked": "the column of uses that is above 0 where the effect was carried out",
+    "blank": "the intervention that takes the effect of a card: {card} is its name, {seat} and any others "
+    "are columns of uses",
+}
+CARD_VALUE_OPTIONS = {
+    "moment": "the column of uses with the round from which a blank works; without: from the start",
+    "effects": "the cards that have an effect to blank; without: all",
+    "grant": "the intervention that gives a card: {seat}, {card}, {round}; needs a moment",
+    "unpaired": "changes of the box that cut what a card does loose from what it costs",
 }
 
 WORLD_FIELDS = ("desk", "offer", "table", "me", "hidden", "plan", "result", "book", "trace")

@@ -28,9 +28,9 @@ def estimates(rows: int, name: str = "strategy ", reach: float = 0.02) -> pd.Dat
     return pd.DataFrame({"name": names, "share": share, "low": share - reach, "high": share + reach})
 
 
-def missions(cards: int) -> pd.DataFrame:
-    mean = np.linspace(3, -1, cards)
-    names = [f"L{card} (a mission)" for card in range(cards)]
+def cards(number: int) -> pd.DataFrame:
+    mean = np.linspace(3, -1, number)
+    names = [f"L{card} (a mission)" for card in range(number)]
     ability = pd.DataFrame({"name": names, "column": "ability", "mean": mean})
     ability = ability.assign(low=mean - 0.3, high=mean + 0.3)
     return pd.concat([ability, ability.assign(column="naive", mean=mean + 5)], ignore_index=True)
@@ -89,7 +89,7 @@ def layout() -> pd.DataFrame:
 
 def funnel(cards: int) -> pd.DataFrame:
     names = [f"L{card}" for card in range(cards)]
-    return pd.DataFrame({"name": names, "drawn": 2.0, "laid": 1.5, "used": 1.0, "won": 0.5})
+    return pd.DataFrame({"name": names, "drawn": 2.0, "used": 1.5, "worked": 1.0, "won": 0.5})
 
 
 def course(blocks: tuple[int, ...], reach: float = 0.05) -> pd.DataFrame:

@@ -20,11 +20,11 @@ from analysis.figures import (
     Interval,
     add_caption,
     plot_board,
+    plot_cards,
     plot_convergence,
     plot_estimates,
     plot_funnel,
     plot_handicap,
-    plot_missions,
     plot_quantiles,
     plot_ranks,
     plot_scores,
@@ -52,7 +52,7 @@ FIGURES: dict[str, tuple[Callable[..., Any], pd.DataFrame, dict[str, Any]]] = {
     "seats": (plot_seats, kit.seats(), {}),
     "handicap": (plot_handicap, kit.handicaps(4), {"par": 0.25}),
     "estimates": (plot_estimates, kit.estimates(4), SHARES),
-    "missions": (plot_missions, kit.missions(20), {"unit": "points"}),
+    "cards": (plot_cards, kit.cards(20), {"unit": "points"}),
     "versus": (plot_versus, kit.versus(4), {}),
     "ranks": (plot_ranks, kit.ranks(4), {}),
     "scores": (plot_scores, kit.scores(4), {"label": "who"}),
@@ -176,13 +176,15 @@ def test_an_endless_interval_is_a_dotted_line_and_is_told() -> None:
     assert "endless" in axes.get_xlabel()
 
 
-def test_missions_have_the_naive_value_faint_beside() -> None:
-    axes = plot_missions(kit.missions(20), "points")
+def test_cards_have_the_naive_value_faint_beside() -> None:
+    axes = plot_cards(kit.cards(20), "points")
     faint = next(line for line in axes.get_lines() if line.get_alpha() == 0.6)
     assert len(faint.get_xdata()) == 20
     assert faint.get_markerfacecolor() == "none"
     assert "naive" in texts_of(axes)
     assert len(axes.get_yticklabels()) == 20
+    assert "what its effect does" in texts_of(axes)
+    assert "what its ability does" in texts_of(plot_cards(kit.cards(3), "points", effect="ability"))
 
 
 def test_a_cell_is_coloured_only_where_it_is_sure() -> None:

@@ -194,22 +194,44 @@ def test_a_study_of_seats_answers_in_plain_words(tmp_path: Path) -> None:
     assert {"seats1.png", "seats2.png", "seats3.png"} <= {path.name for path in (study / "report").iterdir()}
 
 
-def test_a_study_of_missions_names_what_matters(tmp_path: Path) -> None:
-    values = kit.missions(4).assign(
-        ability=["L0", "L1", "L2", "L3"] * 2, players=4, box="as it is", se=0.1, count=50.0, deals_with=40,
+WORDS = [
+    {"card": "mission", "used": "laid out", "effect": "ability"},
+    {"card": "card", "used": "played", "effect": "effect"},
+]
+
+
+@pytest.mark.parametrize("words", WORDS, ids=lambda words: words["card"])
+def test_a_study_of_cards_names_what_matters_in_the_words_of_the_game(
+    tmp_path: Path, words: dict[str, str]
+) -> None:
+    values = kit.cards(4).assign(
+        card=["L0", "L1", "L2", "L3"] * 2, players=4, box="as it is", se=0.1, count=50.0, deals_with=40,
+        name=["", "", "", "l3"] * 2,
     )  # fmt: skip
     values.loc[3, ["low", "high"]] = [-np.inf, np.inf]
-    values = values.assign(band_low=values["low"], band_high=values["high"]).drop(columns="name")
+    plain = values.tail(1).assign(card="K", name="a king", column="dealt")  # no effect, but it is dealt
+    values = pd.concat([values, plain])
+    values = values.assign(band_low=values["low"], band_high=values["high"])
     both = pd.concat([values.assign(value="points"), values.assign(value="share")])
     rounds = both[both["column"] == "ability"].assign(round=1)
-    study = make_study(tmp_path / "m", "missions", {"missions": both, "missions_by_round": rounds})
-    page = write_report(study).read_text()
-    assert (
-        "matter most with 4 players, by the points that they bring their owner: L0 3.0, L1 1.7, L2 0.3"
-        in page
-    )
-    assert "1 missions were laid out too rarely" in page
+    tables = {"cards": both, "cards_by_round": rounds}
+    question = f"What is each {words['card']} worth?"
+    study = make_study(tmp_path / "m", "cards", tables, words=words, question=question)
+    page = unescape(write_report(study).read_text())
+    assert f"<h1>{question}</h1>" in page
+    card, effect, used = words["card"], words["effect"], words["used"]
+    assert f"The {card}s that matter most with 4 players, by the points that their {effect} brings" in page
+    assert "their owner: L0 3.0, L1 1.7, L2 0.3" in page
+    assert f"{card.capitalize()}s {used} too rarely to tell: 1" in page
     assert "too few to tell" in page
+    assert f"no {effect} to blank" in page
+    assert f"Without an {effect} that could be switched off: K (a king)." in page
+    assert f"by the round in which they were {used}" in page
+    others = [other for other in WORDS if other != words]
+    assert not any(other["card"] in page.replace("cards", "") for other in others if other["card"] != "card")
+    assert {"cards-points.png", "cards-share.png", "cards-by-round.csv"} <= {
+        path.name for path in (study / "report").iterdir()
+    }
 
 
 def test_every_other_study_has_its_pictures(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from analysis.cards import CardFacts
 from analysis.tables import (
     describe_columns,
     tabulate_board,
@@ -61,14 +62,17 @@ def test_sources_that_do_not_sum_to_the_points_are_not_told(tmp_path: Path) -> N
     assert tabulate_sources(write_players(tmp_path / "q.parquet"), "seat").empty
 
 
-def test_the_funnel_counts_a_game(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("worked", "idle"), [(2, 0), (True, False)], ids=["times", "whether"])
+def test_the_funnel_counts_a_game(tmp_path: Path, worked: int, idle: int) -> None:
     players = write_players(tmp_path / "p.parquet")
-    laid = [
-        {"deal": 0, "seat": 1, "ability": "A", "uses": 2}, {"deal": 1, "seat": 0, "ability": "A", "uses": 0},
+    used = [
+        {"deal": 0, "seat": 1, "what": "A", "works": worked},
+        {"deal": 1, "seat": 0, "what": "A", "works": idle},
     ]  # fmt: skip
-    drawn = [{"deal": deal, "seat": 0, "ability": name} for deal in range(4) for name in "AB"]
-    files = write(tmp_path / "m.parquet", laid), write(tmp_path / "d.parquet", drawn)
-    table = tabulate_funnel(players, *files).set_index("ability")
+    drawn = [{"deal": deal, "seat": 0, "what": name} for deal in range(4) for name in "AB"]
+    files = write(tmp_path / "u.parquet", used), write(tmp_path / "d.parquet", drawn)
+    facts = CardFacts("", "", "", "", "", "", card="what", pile="", worked="works", blank="")
+    table = tabulate_funnel(players, *files, facts).set_index("card")
     assert table.loc["A"].tolist() == [1.0, 0.5, 0.25, 0.25]
     assert table.loc["B"].tolist() == [1.0, 0.0, 0.0, 0.0]
 

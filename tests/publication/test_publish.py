@@ -49,7 +49,7 @@ def test_the_publication_of_the_house_on_few_deals(tmp_path: Path) -> None:
 def test_the_index_says_question_answer_picture_tables_and_command(tiny: tuple[Path, str]) -> None:
     folder, told = tiny
     page = (folder / "README.md").read_text(encoding="utf-8")
-    names = ["seats", "league", "missions", "restricted", "sensitivity"]
+    names = ["seats", "league", "cards", "restricted", "sensitivity"]
     for name in names:
         record = json.loads((folder / name / "provenance.json").read_text())
         assert f'<a id="{name}">' in page

@@ -74,7 +74,14 @@ def test_a_game_is_known_without_importing_it() -> None:
     assert game.players == (2, 3, 4)
     assert game.facts["stones.general_4"]["value"] == [5, 5, 6, 7]
     assert game.facts["tiles.5.back.amount"]["range"] == [3, 4, 5]
-    assert "{order}" in game.twins["blank"]
+    assert game.cards
+    assert game.cards.blank_by == ["order"]
+    assert game.cards.words == {"card": "mission", "used": "laid out", "effect": "ability"}
+    assert game.name_card("L2") == "+1 stone"
+    other = describe_game("kabale-und-hiebe").cards
+    assert other
+    assert other.blank_by == ["card"]
+    assert len(other.effects or []) == 16
 
 
 def test_what_the_box_refuses_is_told() -> None:

@@ -95,20 +95,57 @@ def test_league_has_a_matrix_and_ratings_with_ranks() -> None:
     assert tables["ratings"]["rating"].sum() == pytest.approx(0.0, abs=1e-6)
 
 
-def test_missions_has_five_columns_in_three_units() -> None:
-    words = ["missions", *TINY, "--strategy", "random", "--deals", "40", "--grants", "2"]
+def test_cards_has_five_columns_in_three_units() -> None:
+    words = ["cards", *TINY, "--strategy", "random", "--deals", "40", "--grants", "2"]
     told, tables = answer(*words)
-    for part in ("What each ability did for its owner", "naive (not causal)", "round 2", "have no twin"):
+    for part in ("What each ability did for its owner", "naive (not causal)", "round 2", "is not laid out"):
         assert part in told
-    values = tables["missions"]
+    assert "intervals for all missions together" in told
+    record = json.loads(Path("study/study.json").read_text())
+    assert record["question"] == "What is each mission worth?"
+    assert record["words"] == {"card": "mission", "used": "laid out", "effect": "ability"}
+    values = tables["cards"]
+    assert values.set_index("card").loc["L2", "name"].unique().tolist() == ["+1 stone"]
     assert set(values["column"]) == {"naive", "dealt", "drawn", "ability", "granted"}
     assert set(values["value"]) == {"points", "margin", "share"}
     granted = values[(values["column"] == "granted") & (values["value"] == "points")]
     assert len(granted) == 20
     assert (granted["count"] == 4).all()  # two deals, each seat, one round
     ability = values[(values["column"] == "ability") & (values["value"] == "points")]
-    rounds = tables["missions_by_round"].query("value == 'points'")
+    rounds = tables["cards_by_round"].query("value == 'points'")
     assert rounds["count"].sum() == ability["count"].sum()
+
+
+def test_cards_of_a_game_that_blanks_by_card_and_grants_nothing() -> None:
+    words = ["--game", "kabale-und-hiebe", "--players", "2", "--set", "rounds=2", "--strategy", "random"]
+    told, tables = answer("cards", *words, "--deals", "30")
+    for part in (
+        "What each effect did for its owner (twin games), a game in which it was played, 2 players",
+        "no effect to blank, so none is told of alchemist, cardinal, fencer, juliet, king",
+        "no card can be granted",
+    ):
+        assert part in told
+    for part in ("mission", "laid out", "ability", "round 1", "have no twin"):
+        assert part not in told
+    assert set(tables) == {"cards"}
+    values = tables["cards"]
+    in_points = values[values["value"] == "points"].groupby("column")["card"]
+    # one card was dealt to nobody in 30 deals
+    assert in_points.nunique().to_dict() == {"ability": 16, "dealt": 24, "drawn": 25, "naive": 25}
+    record = json.loads(Path("study/study.json").read_text())
+    assert record["question"] == "What is each card worth?"
+    told = ask("cards", *words, "--unpaired")
+    assert told.exit_code == 2
+    assert "has no box with costs at random" in told.stderr
+
+
+def test_sensitivity_of_seats_and_cards_of_another_game() -> None:
+    words = ["--game", "kabale-und-hiebe", "--players", "2", "--set", "rounds=3", "--strategy", "random"]
+    told, tables = answer("sensitivity", *words, "--key", "disguise", "--deals", "45")
+    assert "Of 1 other plausible values" in told
+    headlines = tables["sensitivity"].groupby("headline")["of"].nunique()
+    assert headlines["win share of a seat less par"] == 2
+    assert headlines["effect of a card, points"] > 3
 
 
 def test_restricted_play_of_all_that_the_game_names() -> None:
@@ -127,7 +164,7 @@ def test_sensitivity_tries_what_can_be_played_and_tells_what_cannot() -> None:
     tried = set(tables["sensitivity"]["alternative"])
     assert tried == {"tiles.10.front.amount=2", "tiles.10.front.amount=4"}
     assert "Of 2 other plausible values" in told
-    assert "ability of a card, points: too few deals to say anything" in told
+    assert "ability of a mission, points: too few deals to say anything" in told
 
 
 def test_alternatives_are_the_other_plausible_values_and_lists_move_on() -> None:
@@ -168,7 +205,7 @@ BAD = {
     "unknown game": (["seats", "--game", "luis-xiv"], "did you mean 'louis-xiv'"),
     "unknown strategy": (["seats", "--strategy", "randum", *TINY], "did you mean 'random'"),
     "too many players": (["seats", "--players", "9"], "2 to 4 players"),
-    "players that are no numbers": (["missions", "--players", "two"], "such as 2,3,4"),
+    "players that are no numbers": (["cards", "--players", "two"], "such as 2,3,4"),
     "zero deals": (["seats", "--deals", "0"], "at least 1"),
     "no workers": (["league", "a", "b", "--workers", "0"], "at least 1"),
     "unknown key": (["seats", "--set", "runds=3"], "did you mean rounds"),
@@ -180,7 +217,7 @@ BAD = {
     "impossible delta": (["compare", "random", "greedy", "--delta", "90"], "between 0 and 1"),
     "league of one": (["league", "random"], "two or more"),
     "league with a double": (["league", "random", "random"], "two or more different"),
-    "negative grants": (["missions", "--grants", "-1"], "0 for none"),
+    "negative grants": (["cards", "--grants", "-1"], "0 for none"),
     "unknown feature": (["restricted", "random", "--without", "bribe", *TINY], "did you mean 'bribes'"),
     "nothing assumed": (["sensitivity", "--key", "gold"], "nothing is assumed under 'gold'"),
     "effects that are no numbers": (["power", "--effects", "much"], "such as 0.5,1"),

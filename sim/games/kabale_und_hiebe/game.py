@@ -22,7 +22,7 @@ from sim.games.kabale_und_hiebe.log import (
     has_room,
     is_sampled,
 )
-from sim.games.kabale_und_hiebe.plan import add_intervention, clear_plan
+from sim.games.kabale_und_hiebe.plan import CARD_VALUE, add_intervention, clear_plan
 from sim.games.kabale_und_hiebe.rules.cards import next_seat
 from sim.games.kabale_und_hiebe.rules.p0_setup import run_setup
 from sim.games.kabale_und_hiebe.rules.p1_turn import run_round
@@ -36,9 +36,9 @@ from sim.games.kabale_und_hiebe.words import tell_option
 from sim.games.kabale_und_hiebe.world import BOOK, ME, RESULT, TABLE, WORLD
 
 __all__ = [
-    "LEVELS", "NAME", "OUTCOME_COLUMNS", "PLAYERS", "RESULT", "SAMPLED", "SHOWN", "TABLES", "TITLE",
-    "WHOLE_WIN", "WORLD", "Ask", "Do", "add_intervention", "box_rows", "clear_plan", "load_box", "make_book",
-    "play_game", "play_many", "play_rows", "redeal", "tell_game", "tell_option",
+    "CARD_VALUE", "LEVELS", "NAME", "OUTCOME_COLUMNS", "PLAYERS", "RESULT", "SAMPLED", "SHOWN", "TABLES",
+    "TITLE", "WHOLE_WIN", "WORLD", "Ask", "Do", "add_intervention", "box_rows", "clear_plan", "load_box",
+    "make_book", "play_game", "play_many", "play_rows", "redeal", "tell_game", "tell_option",
 ]  # fmt: skip
 
 NAME = "kabale-und-hiebe"

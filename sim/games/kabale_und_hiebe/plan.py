@@ -19,6 +19,14 @@ from sim.games.kabale_und_hiebe.box import CARD_NAMES
 from sim.games.kabale_und_hiebe.vocabulary import CARDS, SEATS, WITH_EFFECT
 
 KNOWN = {"blank": ("card", "seat"), "remove": ("card",)}
+CARD_VALUE = {
+    "word": "card", "used": "played", "effect": "effect",
+    "log": "cards", "uses": "plays", "draws": "draws", "card": "card",
+    "pile": "seat",  # everybody has his own deck
+    "worked": "used",
+    "blank": "blank:card={card},seat={seat}",
+    "effects": [CARD_NAMES[card] for card in WITH_EFFECT],
+}  # fmt: skip
 
 
 def clear_plan(world: Any) -> None:

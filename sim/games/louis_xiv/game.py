@@ -23,7 +23,7 @@ from sim.games.louis_xiv.log import (
     has_room,
     is_sampled,
 )
-from sim.games.louis_xiv.plan import TWINS, add_intervention, clear_plan
+from sim.games.louis_xiv.plan import CARD_VALUE, add_intervention, clear_plan
 from sim.games.louis_xiv.rules.p0_setup import run_setup
 from sim.games.louis_xiv.rules.p1_supply import run_supply
 from sim.games.louis_xiv.rules.p2_influence import continue_influence, run_influence
@@ -39,11 +39,10 @@ from sim.games.louis_xiv.words import tell_option
 from sim.games.louis_xiv.world import BOOK, ME, RESULT, TABLE, WORLD
 
 __all__ = [
-    "BOARD", "COMPENSATION", "LEVELS", "NAME", "OUTCOME_COLUMNS", "PLAYERS", "RESULT", "SAMPLED", "SHOWN",
-    "TABLES", "TIE_BREAK", "TITLE", "TWINS", "WHOLE_WIN", "WORLD", "Ask", "Do", "add_intervention",
-    "box_rows",
-    "clear_plan", "load_box", "make_book", "play_game", "play_many", "play_rows", "redeal", "tell_game",
-    "tell_option",
+    "BOARD", "CARD_VALUE", "COMPENSATION", "LEVELS", "NAME", "OUTCOME_COLUMNS", "PLAYERS", "RESULT",
+    "SAMPLED", "SHOWN", "TABLES", "TIE_BREAK", "TITLE", "WHOLE_WIN", "WORLD", "Ask", "Do", "add_intervention",
+    "box_rows", "clear_plan", "load_box", "make_book", "play_game", "play_many", "play_rows", "redeal",
+    "tell_game", "tell_option",
 ]  # fmt: skip
 
 NAME = "louis-xiv"

@@ -24,11 +24,14 @@ KNOWN = {
     "grant": ({"seat", "card", "round"}, {"points", "tile"}),
     "force": ({"seat", "pile"}, {"draw"}),
 }
-TWINS = {
-    "blank": "blank:seat={seat},order={order}",
+CARD_VALUE = {
+    "word": "mission", "used": "laid out", "effect": "ability",
+    "log": "missions", "uses": "missions", "draws": "draws", "card": "ability", "pile": "pile",
+    "worked": "uses",
+    "blank": "blank:seat={seat},order={order}", "moment": "round",
     "grant": "grant:seat={seat},card={card},round={round},points=0",  # its ability alone
     "unpaired": {"pairing": "random"},  # what a card does is cut loose from what it costs
-}
+}  # fmt: skip
 
 
 def clear_plan(world: Any) -> None:

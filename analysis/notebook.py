@@ -11,16 +11,19 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from analysis.cards import CardFacts, find_name
 from analysis.figures import Interval, add_caption, caption_runs
 from analysis.figures.style import picture_of
 from analysis.play import call_command
 from analysis.runs import RunFiles
 from analysis.studies import Page, Setup, Study
-from analysis.studies.words import listed
+from analysis.studies.words import call_card, listed
+from analysis.tables import tabulate_funnel
 
 RUNS = "../results/runs"
 SEED = 2026
@@ -114,3 +117,24 @@ def stack_runs(
         for run, name in zip(runs, names or [f"{run.players} players" for run in runs], strict=True)
     ]
     return pd.concat(tables, ignore_index=True)
+
+
+def pick_cards(study: Study, value: str) -> pd.DataFrame:
+    """What `plot_cards` shows of a study of cards, first number of players and box, in points, margin or
+    share: named, best first, without those used too rarely to tell."""
+    table = study.tables["cards"]
+    first = table[["players", "box"]].iloc[0]
+    table = table[(table["players"] == first["players"]) & (table["box"] == first["box"])]
+    table = table[table["value"] == value]
+    table = table.assign(name=[call_card(*row) for row in zip(table["card"], table["name"], strict=True)])
+    headline = table["column"] == "ability"
+    told = table[headline & np.isfinite(table["band_high"])].sort_values("mean", ascending=False)
+    return pd.concat([told, table[~headline]], ignore_index=True)
+
+
+def follow_cards(run: RunFiles) -> pd.DataFrame:
+    """What `plot_funnel` shows of a run that logged its cards."""
+    cards = CardFacts(**run.manifest["card_value"])
+    table = tabulate_funnel(run.table("players"), run.table(cards.uses), run.table(cards.draws), cards)
+    labels = run.manifest.get("labels", {})
+    return table.assign(name=[call_card(card, find_name(labels, card)) for card in table["card"]])

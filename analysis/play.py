@@ -7,6 +7,7 @@ reused, what is half there is finished, and other rules or strategies get a fold
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -20,6 +21,7 @@ from analysis.cards import CardFacts, find_name
 from analysis.runs import RunFiles, open_run
 
 RUNS = "results/runs"
+FORCED_COLOURS = ("FORCE_COLOR", "CLICOLOR_FORCE")  # set in notebooks; what is read by programs has none
 
 
 class NotPlayed(RuntimeError):  # noqa: N818 - it says what happened
@@ -39,7 +41,7 @@ def play_design(
         path = Path(place) / "design.toml"
         path.write_text(write_toml(design), encoding="utf-8")
         words = ["run", str(path), "--into", str(folder), "--workers", str(workers), "--json"]
-        told = _call([*words, *(["--quiet"] if quiet else [])], _has_terminal() and not quiet)
+        told = call_command([*words, *(["--quiet"] if quiet else [])], _has_terminal() and not quiet)
     return open_run(json.loads(told)["address"])
 
 
@@ -64,7 +66,7 @@ class GameFacts:
 @cache
 def describe_game(name: str) -> GameFacts:
     """A game as `sunking data` knows it."""
-    told = json.loads(_call(["data", name, "--json"], False))
+    told = json.loads(call_command(["data", name, "--json"]))
     facts = {fact["key"]: fact for fact in told["facts"]}
     return GameFacts(
         name=told["game"],
@@ -82,7 +84,7 @@ def find_refusal(game: str, changes: Mapping[str, Any]) -> str:
     """Why the box refuses some changes together; empty if it does not."""
     settings = [word for key, value in changes.items() for word in ("--set", f"{key}={write_setting(value)}")]
     try:
-        _call(["data", game, "--json", *settings], False)
+        call_command(["data", game, "--json", *settings])
     except NotPlayed as error:
         return str(error)
     return ""
@@ -92,10 +94,12 @@ def _has_terminal() -> bool:
     return sys.stderr is not None and sys.stderr.isatty()
 
 
-def _call(words: list[str], watched: bool) -> str:
+def call_command(words: list[str], watched: bool = False) -> str:
     """What the command prints. On a terminal its bar and errors are seen as they come."""
+    plain = {name: value for name, value in os.environ.items() if name not in FORCED_COLOURS}
     done = subprocess.run(
         [sys.executable, "-m", "sim", *words],
+        env=os.environ if watched else plain,
         stdout=subprocess.PIPE,
         stderr=None if watched else subprocess.PIPE,
         text=True,

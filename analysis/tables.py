@@ -8,7 +8,8 @@ from __future__ import annotations
 import glob
 import re
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import duckdb
 import numpy as np
@@ -103,6 +104,33 @@ def tabulate_board(tiles: str, arm: str = "base") -> pd.DataFrame:
 def _average(family: str, columns: Sequence[str]) -> str:
     total = " + ".join(f'"{column}"::INT' for column in columns)
     return f'avg({total}) AS "{family}"'
+
+
+def tabulate_layout(manifest: Mapping[str, Any]) -> pd.DataFrame:
+    """A row a tile: where it lies (tile, x, y) and what it is called; empty where a game has no board."""
+    labels = manifest.get("labels", {})
+    return pd.DataFrame(
+        (
+            {"tile": int(tile), "x": x, "y": y, "name": labels.get(f"tiles.{tile}.name", "")}
+            for tile, (x, y) in (manifest.get("board") or {}).items()
+        ),
+        columns=["tile", "x", "y", "name"],
+    )
+
+
+def tabulate_arms(players: str, arms: Sequence[str]) -> pd.DataFrame:
+    """A row an arm and seat: the win share in the twin games less that in the games as they were, on the same
+    deals. Twins that differ in nothing have a difference of exactly 0, and an error of 0."""
+    blocks = read_blocks(players, ["arm", "seat"], "share").common()
+    base = blocks.where(arm="base").scores
+    tables = []
+    with warnings.catch_warnings():  # zeros speak for themselves
+        warnings.simplefilter("ignore", UserWarning)
+        for arm in arms:
+            of_arm = blocks.where(arm=arm)
+            labels = of_arm.groups.assign(name=[f"{arm}, seat {seat}" for seat in of_arm.groups["seat"]])
+            tables.append(estimate_means(of_arm.scores - base, labels).table())
+    return pd.concat(tables, ignore_index=True).rename(columns={"mean": "change"})
 
 
 def tabulate_course(

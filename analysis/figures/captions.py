@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
@@ -38,6 +38,24 @@ def caption_run(manifest: Mapping[str, Any], interval: Interval) -> str:
         told += f", variant {design['variant']}"
     seeds = f"seed {design['seed']}, deals {first:,} to {first + deals - 1:,}"
     return tell_caption(int(manifest["games"]), deals, told, interval, seeds)
+
+
+def caption_runs(manifests: Sequence[Mapping[str, Any]], interval: Interval) -> str:
+    """The caption of a figure that shows some runs together."""
+    if len(manifests) == 1:
+        return caption_run(manifests[0], interval)
+    designs = [manifest["design"] for manifest in manifests]
+    games = sum(int(manifest["games"]) for manifest in manifests)
+    blocks = max(design["deals"] for design in designs)
+    told = dict.fromkeys(
+        f"{len(next(iter(design['line_ups'].values())))} players, seating {design['seating']}"
+        for design in designs
+    )
+    seeds = ", ".join(str(seed) for seed in sorted({design["seed"] for design in designs}))
+    return (
+        f"{games:,} games in {len(designs)} runs of up to {blocks:,} deal blocks; {'; '.join(told)}; "
+        f"{interval}; seed {seeds}."
+    )
 
 
 def add_caption(axes: Axes, caption: str) -> Axes:

@@ -7,7 +7,7 @@ from functools import partial
 
 import pandas as pd
 
-from analysis.blocks import estimate_shares, read_blocks
+from analysis.blocks import estimate_shares
 from analysis.cards import CardFacts, find_name
 from analysis.figures import Interval, caption_run, plot_board, plot_funnel, plot_scores, plot_sources
 from analysis.report.content import Highlight, Report, Section, Sheet, Shown, numbers, texts
@@ -25,15 +25,16 @@ from analysis.report.sections import (
     two,
 )
 from analysis.runs import RunFiles
-from analysis.stats.core import estimate_means
 from analysis.stats.seats import tabulate_seats
 from analysis.stats.versus import tabulate_versus
 from analysis.studies.words import call_card, percent
 from analysis.tables import (
     describe_columns,
+    tabulate_arms,
     tabulate_board,
     tabulate_course,
     tabulate_funnel,
+    tabulate_layout,
     tabulate_scores,
     tabulate_sources,
 )
@@ -178,14 +179,7 @@ def find_arms(run: RunFiles) -> list[Section]:
     arms = [arm for arm in run.design["arms"] if arm != "base"]
     if not arms or len(arms) > MOST_ARMS or "base" not in run.design["arms"]:
         return []
-    blocks = read_blocks(run.table("players"), ["arm", "seat"], "share").common()
-    base = blocks.where(arm="base").scores
-    tables = []
-    for arm in arms:
-        change = blocks.where(arm=arm)
-        labels = pd.DataFrame({"name": [f"{arm}, seat {seat}" for seat in change.groups["seat"]]})
-        tables.append(estimate_means(change.scores - base, labels).table())
-    table = pd.concat(tables, ignore_index=True).rename(columns={"mean": "change"})
+    table = tabulate_arms(run.table("players"), arms)
     told = "; ".join(f"{arm}: {', '.join(run.design['arms'][arm])}" for arm in arms)
     text = f"The same games with something done to them ({told}): by how much the win share changes."
     unit = "change of win share, percentage points; dashed: none"
@@ -258,14 +252,9 @@ def find_cards(run: RunFiles) -> list[Section]:
 
 def find_board(run: RunFiles) -> list[Section]:
     """The board, where the log kept tiles and the game says where they lie."""
-    places = run.manifest.get("board") or {}
-    if "tiles" not in run.manifest["tables"] or not places:
+    layout = tabulate_layout(run.manifest)
+    if "tiles" not in run.manifest["tables"] or layout.empty:
         return []
-    labels = run.manifest.get("labels", {})
-    layout = pd.DataFrame(
-        {"tile": int(tile), "x": x, "y": y, "name": labels.get(f"tiles.{tile}.name", "")}
-        for tile, (x, y) in places.items()
-    )
     table = tabulate_board(run.table("tiles")).merge(layout[["tile", "name"]], on="tile", how="left")
     values = [column for column in table.columns if column not in ("round", "tile", "name", "rows")]
     if not values:

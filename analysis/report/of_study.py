@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pandas as pd
 
-from analysis.figures import Interval, caption_run
+from analysis.figures import Interval, caption_runs
+from analysis.report.answers import answer_ratings, answer_restricted, answer_sensitivity
 from analysis.report.cards import answer_cards, highlight_cards, section_cards, section_rounds
 from analysis.report.content import Highlight, Report, Section, Sheet, intervals, numbers, texts
 from analysis.report.files import StudyFiles
@@ -25,6 +26,7 @@ from analysis.report.sections import (
     highlight_seats,
     section_course,
     section_estimates,
+    section_handicaps,
     section_ranks,
     section_seats,
     section_table,
@@ -38,6 +40,11 @@ TITLES = {
     "sensitivity": "Every change, value by value",
     "rank_changes": "Orders that reverse",
     "power": "Games that a question needs",
+}
+ANSWERS = {
+    "ratings": answer_ratings,
+    "restricted": answer_restricted,
+    "sensitivity": answer_sensitivity,
 }
 MOST_ROWS = 15  # of a picture of changes
 
@@ -78,14 +85,16 @@ def find_answer(study: StudyFiles) -> tuple[str, str]:
     if "cards" in study.tables:
         _, where, part = next(split_printed(name_cards(study.tables["cards"])))
         return answer_cards(part, where, study.words), SURE
+    for name, answer in ANSWERS.items():
+        if name in study.tables and len(study.tables[name]):
+            return answer(study.tables[name]), SURE
     return "", SURE
 
 
 def tell_caption(study: StudyFiles, interval: Interval) -> str:
-    if len(study.runs) == 1:
-        return caption_run(study.runs[0].manifest, interval)
-    designs = {f"{run.players} players, seating {run.design['seating']}": run for run in study.runs}
-    return "; ".join([study.record["games"].rstrip("."), *designs, f"{interval}."])
+    if study.runs:
+        return caption_runs([run.manifest for run in study.runs], interval)
+    return f"{study.record['games'].rstrip('.')}; {interval}."
 
 
 def show_table(study: StudyFiles, name: str) -> list[Section]:
@@ -144,6 +153,14 @@ def show_komi(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
             part, f"komi{number}", f"Points that would make it fair{where}", text, "name", "komi", 0.0, unit,
             1.0, more, Interval.BOOTSTRAP, "seat",
         )  # fmt: skip
+
+
+def show_handicaps(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
+    komi = study.tables["komi"]
+    for number, where, part in split(table):
+        par = 1 / part["players"].iloc[0]
+        ours = komi[(komi["players"] == part["players"].iloc[0]) & (komi["box"] == part["box"].iloc[0])]
+        yield section_handicaps(part, ours, f"handicaps{number}", where, par)
 
 
 def show_fairness(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
@@ -236,6 +253,7 @@ SHOWN: dict[str, Callable[[StudyFiles, pd.DataFrame], Iterator[Section]]] = {
     "seats": show_seats,
     "seat_differences": show_differences,
     "komi": show_komi,
+    "handicaps": show_handicaps,
     "fairness": show_fairness,
     "cards": show_cards,
     "cards_by_round": show_rounds,

@@ -12,6 +12,7 @@ from analysis.figures import (
     Interval,
     plot_convergence,
     plot_estimates,
+    plot_handicap,
     plot_ranks,
     plot_seats,
     plot_trace,
@@ -157,6 +158,34 @@ def _choose_words(line: float, scale: float) -> tuple[Callable[[float], str], Ca
     if scale != 100:
         return points, points_between
     return (gain, gains) if line == 0 else (percent, percents)
+
+
+def section_handicaps(table: pd.DataFrame, komi: pd.DataFrame, name: str, where: str, par: float) -> Section:
+    """Win share against points given, from `tabulate_curve`; `komi` of the same games."""
+    wide = table.pivot_table("share", "handicap", "seat").reset_index()
+    seats = [column for column in wide.columns if column != "handicap"]
+    alt = f"Win share against the points that one seat is given{where}: " + ", ".join(
+        f"seat {seat} {percent(wide[seat].iloc[0])} with {wide['handicap'].iloc[0]:+} points, "
+        f"{percent(wide[seat].iloc[-1])} with {wide['handicap'].iloc[-1]:+}"
+        for seat in seats
+    )
+    columns = [
+        Column(
+            "points given",
+            [f"{points:+}" for points in wide["handicap"]],
+            wide["handicap"].astype(float).tolist(),
+        ),
+        *(numbers(f"seat {seat}", wide[seat], percent) for seat in seats),
+    ]
+    text = (
+        "The same games scored again, with points given to one seat alone. Where a line meets the dashed "
+        "one, that seat wins its fair share; a diamond is what it gets when all seats are made fair."
+    )
+    return Section(
+        f"What a point is worth{where}", text,
+        [Shown(name, plot_handicap(table, par, komi), alt, Interval.SINGLE)],
+        [Sheet(name, f"Win share with points given{where}", columns, wide)],
+    )  # fmt: skip
 
 
 def section_versus(table: pd.DataFrame, name: str) -> Section:

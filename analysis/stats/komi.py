@@ -46,6 +46,10 @@ class Scores:
         self._starts = starts
         self.sizes = np.diff(np.append(starts, self.blocks))  # [batch] blocks
 
+    def give(self, handicap: Sequence[int]) -> Scores:
+        """The same games with points given to seats, as if they had been scored so."""
+        return Scores(self._points + np.array(handicap, self._points.dtype), self._breaks, self._weights)
+
     def rank(self, handicap: Sequence[int] | np.ndarray) -> np.ndarray:
         """[block, game, seat] parts of the whole win."""
         keys = (self._points + np.array(handicap, np.int32)) * (1 + int(self._breaks.max())) + self._breaks
@@ -199,10 +203,12 @@ def _bring_to_par(share: Shares, start: np.ndarray, z: np.ndarray) -> np.ndarray
 def tabulate_curve(scores: Scores, handicaps: Sequence[int], level: float = 0.95) -> pd.DataFrame:
     """Win share against handicap: a row a seat and whole handicap that it alone gets, with t intervals."""
     rows = []
-    for seat in range(scores.players):
-        for handicap in handicaps:
-            given = np.zeros(scores.players, int)
-            given[seat] = handicap
-            label = pd.DataFrame({"seat": [seat], "handicap": [handicap]})
-            rows.append(estimate_means(scores.of_blocks(given)[:, seat], label).table(level))
+    with warnings.catch_warnings():  # with so many points less a seat may never win
+        warnings.simplefilter("ignore", UserWarning)
+        for seat in range(scores.players):
+            for handicap in handicaps:
+                given = np.zeros(scores.players, int)
+                given[seat] = handicap
+                label = pd.DataFrame({"seat": [seat], "handicap": [handicap]})
+                rows.append(estimate_means(scores.of_blocks(given)[:, seat], label).table(level))
     return pd.concat(rows, ignore_index=True).rename(columns={"mean": "share"})

@@ -10,13 +10,14 @@ import pandas as pd
 
 from analysis.runs import RunFiles
 from analysis.stats.fairness import estimate_unfairness
-from analysis.stats.komi import estimate_komi, read_scores
+from analysis.stats.komi import Scores, estimate_komi, read_scores, tabulate_curve
 from analysis.stats.seats import compare_seats, tabulate_seats
 from analysis.stats.verdicts import SMALLEST_EFFECT, Verdict, judge_all
 from analysis.studies.study import Page, Setup, Study, explained, warnings_into
 from analysis.studies.words import gain, percent, percents, points, points_between
 
 PRINTED = "as it is"
+HANDICAPS = range(-6, 7)  # points that a seat is given, to see what they do
 
 
 def study_seats(
@@ -33,7 +34,7 @@ def study_seats(
     """
     weights = dict.fromkeys(strategies, 1.0)
     warnings: list[str] = []
-    seats, pairs, komis, fairness = [], [], [], []
+    seats, pairs, komis, curves, fairness = [], [], [], [], []
     pages: list[Page] = []
     verdicts: dict[int, str] = {}
     for players in counts:
@@ -47,10 +48,13 @@ def study_seats(
                 labels = {"players": players, "box": box}
                 table = tabulate_seats(run.table("players"), weights, smallest=smallest, level=level)
                 difference = compare_seats(run.table("players"), weights, smallest=smallest, level=level)
-                komi = find_komi(run, setup, weights, level, warnings)
+                scores = find_scores(run, setup, weights, warnings)
+                komi = estimate_komi(scores, level) if scores else pd.DataFrame({"seat": range(players)})
                 seats.append(table.assign(**labels))
                 pairs.append(difference.assign(**labels))
                 komis.append(komi.assign(**labels))
+                if scores:
+                    curves.append(tabulate_curve(scores, HANDICAPS, level).assign(**labels))
                 pages.append(tell_seats(table, komi, players, box, strategies))
                 if box == PRINTED:
                     verdicts[players] = judge_all(difference, level)
@@ -60,20 +64,26 @@ def study_seats(
                 )
                 fairness.append(compared.assign(players=players))
                 pages.append(tell_fairness(compared, players, level))
-    tables = {"seats": seats, "seat_differences": pairs, "komi": komis, "fairness": fairness}
+    tables = {
+        "seats": seats,
+        "seat_differences": pairs,
+        "komi": komis,
+        "handicaps": curves,
+        "fairness": fairness,
+    }
     told = {name: pd.concat(found, ignore_index=True) for name, found in tables.items() if found}
     return Study("seats", setup, told, pages, conclude(told, verdicts, strategies, smallest), warnings)
 
 
-def find_komi(
-    run: RunFiles, setup: Setup, weights: Mapping[str, float], level: float, warnings: list[str]
-) -> pd.DataFrame:
-    """Komi, where the game says how ties are broken."""
+def find_scores(
+    run: RunFiles, setup: Setup, weights: Mapping[str, float], warnings: list[str]
+) -> Scores | None:
+    """Scores to be ranked anew under handicaps, where the game says how ties are broken."""
     tie_break = setup.describe().tie_break
     if not tie_break:
         warnings.append(f"{setup.game} names no tie-break, so no komi is told")
-        return pd.DataFrame({"seat": range(run.players)})
-    return estimate_komi(read_scores(run.table("players"), weights, tie_break=tie_break), level)
+        return None
+    return read_scores(run.table("players"), weights, tie_break=tie_break)
 
 
 def tell_seats(
@@ -137,7 +147,8 @@ def conclude(
             Verdict.UNDECIDED: f"with {players} players it is undecided whether the seats are fair: {spread}",
         }
         parts.append(words[Verdict(verdict)])
-    told = f"When {who} plays itself, {'; '.join(parts)}"
+    play = "plays itself" if len(strategies) == 1 else "play, each among its like"
+    told = f"When {who} {play}, {'; '.join(parts)}"
     if "fairness" in tables:
         fairer = tables["fairness"][tables["fairness"]["verdict"] == "fairer"]
         names = ", ".join(f"{row['box']} ({row['players']} players)" for row in fairer.to_dict("records"))

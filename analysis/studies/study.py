@@ -8,11 +8,13 @@ import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
+from analysis.files import replace_file
 from analysis.play import RUNS, GameFacts, describe_game, play_design
 from analysis.runs import RunFiles
 
@@ -110,8 +112,8 @@ def write_study(study: Study, folder: str | Path = "") -> Path:
     place = Path(folder or f"{STUDIES}/{study.name}-{key}")
     place.mkdir(parents=True, exist_ok=True)
     for name, table in study.tables.items():
-        _replace(place / f"{name}.csv", lambda path, table=table: table.to_csv(path, index=False))
-        _replace(place / f"{name}.parquet", lambda path, table=table: table.to_parquet(path, index=False))
+        replace_file(place / f"{name}.csv", partial(table.to_csv, index=False))
+        replace_file(place / f"{name}.parquet", partial(table.to_parquet, index=False))
     record = {
         "study": study.name, "question": study.question, "sentence": study.sentence,
         "warnings": study.warnings, "words": dict(study.words),
@@ -119,15 +121,8 @@ def write_study(study: Study, folder: str | Path = "") -> Path:
         "tables": list(study.tables),
     }  # fmt: skip
     text = json.dumps(record, indent=1, ensure_ascii=False)
-    _replace(place / "study.json", lambda path: path.write_text(text, encoding="utf-8"))
+    replace_file(place / "study.json", lambda path: path.write_text(text, encoding="utf-8"))
     return place
-
-
-def _replace(path: Path, write: Any) -> None:
-    """Complete or absent: written beside and renamed."""
-    beside = path.with_name(f".{path.name}")
-    write(beside)
-    beside.replace(path)
 
 
 @contextmanager

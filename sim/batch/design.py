@@ -41,6 +41,7 @@ from sim.games import DEFAULT_GAME
 LARGEST = 2**63 - 1  # of a seed or a deal
 MOST_GAMES = 10_000  # of a block
 HOUSE = Path(__file__).parents[1] / "designs"
+PUBLICATION = "published.toml"  # beside a game's designs: not one, but a list of studies
 
 
 class BlockGame(NamedTuple):
@@ -164,7 +165,7 @@ def find_design(written: Path, game: str) -> Path:
 
 def list_designs() -> dict[str, Path]:
     """The designs of the house: GAME/NAME → file."""
-    paths = sorted(HOUSE.glob("*/*.toml"))
+    paths = sorted(path for path in HOUSE.glob("*/*.toml") if path.name != PUBLICATION)
     return {f"{path.parent.name.replace('_', '-')}/{path.stem}": path for path in paths}
 
 

@@ -88,6 +88,33 @@ def see(me, table, column, place):
 
 
 @jit
+def find_hand(me, table):
+    """The cards in hand, as a set.
+
+    >>> find_hand(me, table) == 1 << Card.JULIET | 1 << Card.ROMEO | 1 << Card.WITCH
+    True
+    """
+    cards = 0
+    for place in range(table.hand[me.seat]):
+        cards |= 1 << me.hand[place]
+    return cards
+
+
+@jit
+def find_own(me, table, column):
+    """The own cards in a column, as a set.
+
+    >>> find_own(me, table, 1) == 1 << Card.SQUIRE, find_own(me, table, 2)
+    (True, 0)
+    """
+    cards = 0
+    for place in range(table.lying[column]):
+        if table.owner[column, place] == me.seat:
+            cards |= 1 << me.lying[column, place]
+    return cards
+
+
+@jit
 def find_turned_up(me, table, column):
     """The card that the next one in a column will turn up (T1): an own card, STRANGER, or NOBODY if none.
 
@@ -181,6 +208,21 @@ def find_best_option(me, offer):
     return best
 
 
+@jit
+def favour_column(me, offer, member, factor):
+    """Multiply, in me.note, what plays into the `member`-th open column gain; what costs stays as it is.
+
+    >>> me.note[GAIN + 1], me.note[GAIN + 4] = 2.0, -1.0
+    >>> favour_column(me, offer, 1, 1.5)
+    >>> me.note[GAIN + 1], me.note[GAIN + 4]
+    (3.0, -1.0)
+    """
+    for group in range(offer.groups):
+        option = GAIN + offer.first[group] + member
+        if me.note[option] > 0.0:
+            me.note[option] *= factor
+
+
 # ------------------------------------------------------------------------------------ score cards
 
 
@@ -201,6 +243,23 @@ def find_won(table, book, seat):
         total += points
         best += max(0, points - ((best >> shift) & MOST)) << shift
     return total, best
+
+
+@jit
+def find_leader(table, book, seat):
+    """Who of the others has won most points, the first of them.
+
+    >>> find_leader(table, book, 0), find_leader(table, book, 1)
+    (1, 0)
+    """
+    leader = NOBODY
+    most = -1
+    for other in range(table.players):
+        total, _ = find_won(table, book, other)
+        if other != seat and total > most:
+            leader = other
+            most = total
+    return leader
 
 
 @jit

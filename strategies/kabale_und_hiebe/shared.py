@@ -179,6 +179,26 @@ def find_play(table, offer, card, column):
 
 
 @jit
+def find_group(table, option):
+    """The group of an option to play, which is the place of its card in hand.
+
+    >>> find_group(table, 0), find_group(table, 8)
+    (0, 2)
+    """
+    return option // table.open_columns
+
+
+@jit
+def find_column(table, option):
+    """The column into which an option puts its card.
+
+    >>> find_column(table, 0), find_column(table, 8)
+    (0, 2)
+    """
+    return table.open_column[option % table.open_columns]
+
+
+@jit
 def find_next_column(table, column):
     """Where an explorer of a column goes (X1): the next open one on the right; NOBODY if there is none.
 

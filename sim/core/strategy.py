@@ -35,6 +35,8 @@ from sim.core.explain import explain_compiler, explain_field
 from sim.core.jit import NoSuchField, NotAnInteger, PlayerError, compile_player
 from sim.core.script import (
     MAX_PARAMETERS,
+    RESTRICTIONS,
+    SHARED,
     SHOWN,
     Parameter,
     Script,
@@ -138,7 +140,7 @@ def find_strategies(game: str) -> dict[str, Path]:
     found = {
         path.stem: path
         for path in sorted(house.glob("*.py"))
-        if not path.stem.startswith("_") and path.stem not in ("shared", "restrictions")
+        if not path.stem.startswith(("_", SHARED)) and path.name != RESTRICTIONS
     }
     for name in find_rows(game):
         if name in found:

@@ -283,8 +283,10 @@ def nothing_half_made(run: Run) -> Iterator[Run]:
 @contextmanager
 def interruptible() -> Iterator[Callable[[], None]]:
     """To be asked to end (SIGTERM) is the same as Ctrl-C. What is yielded raises if that was asked before:
-    an exception that arises while NumPy looks at an object of ours is dropped by NumPy."""
+    an exception that arises while NumPy looks at an object of ours is dropped by NumPy, and one that arises
+    while an object is cleared away by Python, which would print it."""
     asked = []
+    told = sys.unraisablehook
 
     def interrupt(*_: object) -> None:
         asked.append(True)
@@ -299,8 +301,10 @@ def interruptible() -> Iterator[Callable[[], None]]:
     except ValueError:  # not the main thread
         yield check
         return
+    sys.unraisablehook = lambda dropped: None if dropped.exc_type is KeyboardInterrupt else told(dropped)
     try:
         yield check
     finally:
+        sys.unraisablehook = told
         for number, handler in before.items():
             signal.signal(number, handler)

@@ -6,6 +6,8 @@ import contextlib
 import os
 import signal
 import subprocess
+import sys
+import weakref
 from pathlib import Path
 
 import duckdb
@@ -123,6 +125,21 @@ def test_asked_to_stop(
     assert f"go on with: sunking resume {place}" in said
     assert "Traceback" not in said
     assert_resumes(place, undisturbed)
+
+
+def test_an_interrupt_that_python_drops_is_noticed_and_not_printed(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An exception in the callback of a weak reference cannot be raised; Python prints and forgets it."""
+    monkeypatch.setattr(sys, "unraisablehook", sys.__unraisablehook__)  # not the one of the tests
+    with interruptible() as check:
+        thing = {1}
+        watch = weakref.ref(thing, lambda _: os.kill(os.getpid(), signal.SIGINT))
+        del thing
+        assert watch() is None
+        with pytest.raises(KeyboardInterrupt):
+            check()
+    assert capfd.readouterr().err == ""
 
 
 def test_a_swallowed_interrupt_is_noticed() -> None:

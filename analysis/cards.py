@@ -31,8 +31,9 @@ class CardFacts:
 
     @property
     def words(self) -> dict[str, str]:
-        """The game's own words, for sentences."""
-        return {"card": self.word, "used": self.used, "effect": self.effect}
+        """The game's own words, for sentences; `times` is what counts as once when an effect is valued."""
+        times = f"times {self.used}" if self.moment else f"players who {self.used} it"
+        return {"card": self.word, "used": self.used, "effect": self.effect, "times": times}
 
     @property
     def blank_by(self) -> list[str]:

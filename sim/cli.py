@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from sim.cli_measure import add_measure_verb
 from sim.cli_publish import add_publish_verb
 from sim.cli_runs import add_run_verbs, find_address
 from sim.cli_strategies import add_strategy_verbs
@@ -174,6 +175,7 @@ def show(
 
 add_run_verbs(app)
 add_study_verbs(app)
+add_measure_verb(app)
 add_publish_verb(app)
 add_strategy_verbs(app)
 

@@ -19,7 +19,7 @@ UNITS: Mapping[str, tuple[str, float, Callable[[float], str], Callable[[float, f
     "share": ("percentage points of win share", 100.0, gain, gains),
 }
 OTHERS = ("naive", "dealt", "drawn", "granted")
-Words = Mapping[str, str]  # the game's own: card, used, effect
+Words = Mapping[str, str]  # the game's own: card, used, effect, times
 
 
 def section_cards(table: pd.DataFrame, name: str, where: str, words: Words) -> Section:
@@ -76,7 +76,7 @@ def tabulate_columns(
 
     columns = [
         texts(words["card"], wide["name"]),
-        numbers(f"times {words['used']}", wide["count"], count),
+        numbers(words["times"], wide["count"], count),
         numbers(words["effect"], wide["ability"], tell),
         intervals("95 % interval", wide["band_low"], wide["band_high"], tell_interval),
         *(

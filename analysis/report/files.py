@@ -39,4 +39,5 @@ class StudyFiles:
     @property
     def words(self) -> dict[str, str]:
         """What the game calls a card, what one does with it, and what it does."""
-        return {"card": "card", "used": "used", "effect": "effect", **self.record.get("words", {})}
+        plain = {"card": "card", "used": "used", "effect": "effect", "times": "times used"}
+        return {**plain, **self.record.get("words", {})}

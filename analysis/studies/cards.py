@@ -223,7 +223,7 @@ def tell_headline(values: pd.DataFrame, cards: CardFacts, told: str) -> Page:
     per = "" if cards.moment else ", a game in which it was " + cards.used
     return Page(
         f"What each {cards.effect} did for its owner (twin games){per}, {told}",
-        (cards.word, "name", cards.used, "points", "interval", "margin", "win share, pp"),
+        (cards.word, "name", cards.words["times"], "points", "interval", "margin", "win share, pp"),
         rows,
     )
 

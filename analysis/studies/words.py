@@ -42,6 +42,13 @@ def give_or_take(value: float, low: float, high: float, scale: float = 1.0) -> s
     return f"{scale * value:+.2f} ± {scale * (high - low) / 2:.2f}"
 
 
+def as_sure_as(value: float, se: float) -> str:
+    """A number with as many digits as its error gives sense to: two of the error's own."""
+    if not 0 < se < math.inf:
+        return f"{value:.4g}"
+    return f"{value:.{min(9, max(0, 1 - math.floor(math.log10(se))))}f}"
+
+
 def _interval(low: float, high: float, form: str) -> str:
     if not math.isfinite(high - low):
         return "too few to tell"

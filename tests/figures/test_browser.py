@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +10,8 @@ import pandas as pd
 import pytest
 
 from analysis.report import write_report
+from sim.games import find_games
+from tests.batch.kit import make, play, sunking
 from tests.figures.browser import Browser, find_browser
 from tests.figures.kit import NASTY, make_run, make_study
 
@@ -64,6 +67,33 @@ def test_it_renders_without_a_word_on_the_console_and_asks_for_nothing(opened: B
     assert all(width and width > 100 for width in pictures)
     assert opened.messages == []
     assert [url for url in opened.requests if not url.startswith("data:")] == [page.resolve().as_uri()]
+
+
+@pytest.mark.parametrize("game", find_games())
+def test_the_pages_of_real_games_and_their_cards_render_too(
+    browser: Browser, tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A run with everything kept, and a study of cards of the same game."""
+    monkeypatch.chdir(tmp_path)
+    play(make(game=game, seats=["greedy", "random"], deals=4, log="full", changes={"rounds": 2}), "run", 4)
+    cards = ["cards", "--game", game, "--players", "2", "--set", "rounds=1", "--strategy", "random"]
+    assert sunking(*cards, "--deals", "30", "--grants", "0", "--quiet", "--out", "study").exit_code == 0
+    words = json.loads(Path("study/study.json").read_text())["words"]
+    for folder, pictures in ((Path("run"), 5), (Path("study"), 2)):
+        browser.messages.clear()
+        browser.requests.clear()
+        written = write_report(folder)
+        browser.open(written)
+        assert browser.ask("document.images.length") >= pictures
+        widths = browser.ask("[...document.images].map(image => image.complete && image.naturalWidth)")
+        assert all(width and width > 100 for width in widths)
+        assert words["card"] in browser.ask("document.querySelector('main').innerText")
+        assert browser.messages == []
+        assert [url for url in browser.requests if not url.startswith("data:")] == [
+            written.resolve().as_uri()
+        ]
+    assert browser.ask("document.querySelector('h1').textContent") == f"What is each {words['card']} worth?"
+    assert words["times"] in browser.ask("document.querySelector('.sheet thead').textContent")
 
 
 def test_the_page_of_a_run_renders_too(browser: Browser, tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from analysis.report import write_report
 from analysis.runs import NoRun
 from sim.batch.design import make_design
 from sim.batch.manifest import open_run
+from sim.games import find_games
 from tests.batch.kit import make, play, sunking
 from tests.figures import kit
 from tests.figures.kit import NASTY, make_run, make_study
@@ -45,11 +46,21 @@ def nasty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return run
 
 
-@pytest.fixture(scope="module")
-def real(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A few real games with everything kept."""
-    place = tmp_path_factory.mktemp("real") / "run"
-    play(make(seats=["greedy", "random"], deals=4, log="full", changes={"rounds": 2}), place, 4)
+GAMES = {  # what the page of a run with everything kept shows of each game
+    "louis-xiv": (
+        {"sources", "board"},
+        ["What becomes of the missions", "L2 (+1 stone)", "Philippe I d'Orléans", "laid out by the winner"],
+    ),
+    "kabale-und-hiebe": (set[str](), ["What becomes of the cards", "Tom Thumb", "played by the winner"]),
+}
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def real(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A few real games with everything kept, of every game."""
+    place = tmp_path_factory.mktemp("real") / request.param
+    seats = ["greedy", "random"]
+    play(make(game=request.param, seats=seats, deals=4, log="full", changes={"rounds": 2}), place, 4)
     write_report(place)
     return place
 
@@ -122,16 +133,17 @@ def test_few_deals_are_warned_of(nasty: Path) -> None:
     assert "Only 40 deals were played" in read(nasty)
 
 
-def test_a_run_with_everything_kept_shows_points_missions_and_the_board(real: Path) -> None:
-    files = {path.name for path in (real / "report").glob("*.png")}
-    assert files == {
-        "strategies.png", "seats.png", "scores.png", "sources.png", "funnel.png", "board.png", "course.png",
-    }  # fmt: skip
-    page = read(real)
-    assert "seat 0 starts the first round" in page
-    assert "L2 (+1 stone)" in page
-    assert "Philippe I d&#x27;Orléans" in page
-    assert "rounds = 2" in page
+def test_every_game_has_its_row() -> None:
+    assert set(GAMES) == set(find_games())
+
+
+def test_a_run_with_everything_kept_shows_points_cards_and_the_board(real: Path) -> None:
+    more, told = GAMES[real.name]
+    files = {path.stem for path in (real / "report").glob("*.png")}
+    assert files == {"strategies", "seats", "scores", "funnel", "course"} | more
+    page = unescape(read(real))
+    for text in (*told, "seat 0 starts the first round", "rounds = 2"):
+        assert text in page
 
 
 def test_the_command_on_the_page_shows_that_game(real: Path) -> None:
@@ -195,8 +207,8 @@ def test_a_study_of_seats_answers_in_plain_words(tmp_path: Path) -> None:
 
 
 WORDS = [
-    {"card": "mission", "used": "laid out", "effect": "ability"},
-    {"card": "card", "used": "played", "effect": "effect"},
+    {"card": "mission", "used": "laid out", "effect": "ability", "times": "times laid out"},
+    {"card": "card", "used": "played", "effect": "effect", "times": "players who played it"},
 ]
 
 
@@ -227,8 +239,8 @@ def test_a_study_of_cards_names_what_matters_in_the_words_of_the_game(
     assert f"no {effect} to blank" in page
     assert f"Without an {effect} that could be switched off: K (a king)." in page
     assert f"by the round in which they were {used}" in page
-    others = [other for other in WORDS if other != words]
-    assert not any(other["card"] in page.replace("cards", "") for other in others if other["card"] != "card")
+    assert words["times"] in page
+    assert all(other["times"] not in page for other in WORDS if other != words)
     assert {"cards-points.png", "cards-share.png", "cards-by-round.csv"} <= {
         path.name for path in (study / "report").iterdir()
     }
@@ -276,7 +288,10 @@ def test_runs_are_found_from_where_the_study_was_made(tmp_path: Path) -> None:
     assert "no longer" not in page
 
 
-def test_numbers_without_spread_are_told_in_plain_words(real: Path) -> None:
-    page = read(real)
+def test_numbers_without_spread_are_told_in_plain_words(tmp_path: Path) -> None:
+    run = make_run(tmp_path / "run", ["a", "b"])
+    rows = pd.read_parquet(run / "players" / "part-0.parquet")
+    rows.assign(share=12 * (rows["seat"] == 0)).to_parquet(run / "players" / "part-0.parquet")
+    page = write_report(run).read_text()
     assert "score the same" not in page
     assert "came out the same in every deal" in page

@@ -76,11 +76,12 @@ def test_a_game_is_known_without_importing_it() -> None:
     assert game.facts["tiles.5.back.amount"]["range"] == [3, 4, 5]
     assert game.cards
     assert game.cards.blank_by == ["order"]
-    assert game.cards.words == {"card": "mission", "used": "laid out", "effect": "ability"}
+    assert game.cards.words["times"] == "times laid out"
     assert game.name_card("L2") == "+1 stone"
     other = describe_game("kabale-und-hiebe").cards
     assert other
     assert other.blank_by == ["card"]
+    assert other.words["times"] == "players who played it"
     assert len(other.effects or []) == 16
 
 

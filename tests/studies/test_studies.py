@@ -103,7 +103,7 @@ def test_cards_has_five_columns_in_three_units() -> None:
     assert "intervals for all missions together" in told
     record = json.loads(Path("study/study.json").read_text())
     assert record["question"] == "What is each mission worth?"
-    assert record["words"] == {"card": "mission", "used": "laid out", "effect": "ability"}
+    assert record["words"]["times"] == "times laid out"
     values = tables["cards"]
     assert values.set_index("card").loc["L2", "name"].unique().tolist() == ["+1 stone"]
     assert set(values["column"]) == {"naive", "dealt", "drawn", "ability", "granted"}

@@ -3,11 +3,12 @@
 PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= 2
+GAME ?= louis-xiv
 JOBS := -n $(WORKERS)
 # the build tool warns of every editable install
 INSTALL := PYTHONWARNINGS=ignore $(BIN)/pip install --quiet --disable-pip-version-check
 
-.PHONY: demo test browser check test-slow bench notebooks clean help
+.PHONY: demo test browser check test-slow bench publish notebooks notebooks-run clean help
 
 help:
 	@echo "make demo       set up, play, and show what came out"
@@ -15,7 +16,9 @@ help:
 	@echo "make check      ruff, mypy, import contracts"
 	@echo "make test-slow  the long proofs (about an hour on two cores)"
 	@echo "make bench      how fast games are played, and where the time goes"
+	@echo "make publish    the published studies anew: tens of millions of games, about half an hour"
 	@echo "make notebooks  open the notebooks"
+	@echo "make notebooks-run  execute them in place; SUNKING_DEALS=50000 for more games"
 
 .venv/ready: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=python3.11 …")'
@@ -67,8 +70,14 @@ check: .venv/ready-to-test
 bench: .venv/ready
 	$(BIN)/sunking bench
 
+publish: .venv/ready
+	$(BIN)/sunking publish $(GAME) --workers $(WORKERS)
+
 notebooks: .venv/ready-for-notebooks
 	$(BIN)/jupyter lab notebooks
+
+notebooks-run: .venv/ready-to-test
+	SUNKING_WORKERS=$(WORKERS) $(BIN)/python -m tests.notebooks.run
 
 clean:
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache *.egg-info

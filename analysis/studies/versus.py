@@ -85,6 +85,8 @@ def study_league(setup: Setup, strategies: Sequence[str], level: float = 0.95) -
         matrix = tabulate_versus(run.table("players"), level=level)
         games = read_games(run.table("players"), [Outcome.WINNER])
         ratings = tabulate_ratings(estimate_ratings(games), level)
+    place = {name: number for number, name in enumerate(ratings["strategy"])}
+    matrix = matrix.sort_values(["one", "other"], key=lambda names: names.map(place), ignore_index=True)
     pages = [tell_ratings(ratings), tell_matrix(matrix, ratings["strategy"].tolist(), setup.players)]
     return Study(
         "league", setup, {"ratings": ratings, "versus": matrix}, pages, conclude_league(ratings), warnings

@@ -10,8 +10,10 @@ Own idea.
 
 from math import sqrt
 
+import numpy as np
+
 from sim.core.strategy import Parameter
-from sim.games.kabale_und_hiebe.vocabulary import NOBODY, Ask, Card
+from sim.games.kabale_und_hiebe.vocabulary import CARDS, NOBODY, SYMBOLS, Ask, Card
 from strategies.kabale_und_hiebe.shared import (
     GAIN,
     STRANGER,
@@ -25,7 +27,6 @@ from strategies.kabale_und_hiebe.shared import (
     rounds_left,
 )
 from strategies.kabale_und_hiebe.shared_column import (
-    BEGGAR,
     add_card,
     add_up,
     find_front,
@@ -35,53 +36,49 @@ from strategies.kabale_und_hiebe.shared_column import (
 )
 
 UNKNOWN = Parameter(26.0, 0.0, 60.0, "doubled value that a card is taken for which cannot be seen")
-COPY = Parameter(18.0, 0.0, 60.0, "doubled value that a double is taken for while nothing lies below it")
-SPREAD = Parameter(4.0, 0.5, 30.0, "doubled lead that wins a column five times out of six, all cards seen")
-BLUR = Parameter(5.0, 0.0, 30.0, "… and so much more for every card that is not seen")
-DOUBT = Parameter(5.0, 0.0, 30.0, "… and for every card that is still to come")
-STRAY = Parameter(0.3, 0.0, 1.0, "part of the cards that other columns lack which come here all the same")
-NEWCOMER = Parameter(28.0, 0.0, 60.0, "doubled sum with which a rival comes who is not there yet")
-ENTER = Parameter(0.25, 0.0, 1.0, "chance that he comes, for every card that is still to come")
-UNSURE = Parameter(0.06, 0.0, 0.5, "how much every card unseen or still to come makes all chances more alike")
-PAIR = Parameter(0.85, 0.0, 1.0, "chance to win with prince and squire in the column")
-RISK = Parameter(0.06, 0.0, 0.5, "chance that a card of another that is turned up is his assassin")
-GUARD = Parameter(0.7, 0.0, 3.0, "cards still to come that an own assassin at the bottom keeps away")
+COPY = Parameter(30.0, 0.0, 60.0, "doubled value that a double is taken for while nothing lies below it")
+SPREAD = Parameter(8.0, 0.5, 30.0, "doubled lead that wins a column five times out of six, all cards seen")
+BLUR = Parameter(6.0, 0.0, 30.0, "… and so much more for every card that is not seen")
+DOUBT = Parameter(9.0, 0.0, 30.0, "… and for every card that is still to come")
+STRAY = Parameter(0.1, 0.0, 1.0, "part of the cards that other columns lack which come here all the same")
+NEWCOMER = Parameter(29.0, 0.0, 60.0, "doubled sum with which a rival comes who is not there yet")
+ENTER = Parameter(0.45, 0.0, 1.0, "chance that he comes, for every card that is still to come")
+PAIR = Parameter(0.6, 0.0, 1.0, "chance to win with prince and squire in the column")
+RISK = Parameter(0.15, 0.0, 0.5, "chance that a card of another that is turned up is his assassin")
+GUARD = Parameter(0.3, 0.0, 3.0, "cards still to come that an own assassin at the bottom keeps away")
 MOVES = Parameter(
-    0.6, 0.0, 1.0, "part of an explorer's value that counts where it is put, if cards are to come"
+    0.5, 0.0, 1.0, "part of an explorer's value that counts where it is put, if cards are to come"
 )
-HIDDEN = Parameter(20.0, 0.0, 60.0, "doubled value that a disguise is taken for if cards are to come")
-SWAP = Parameter(0.4, 0.0, 1.0, "part of the best score card elsewhere that a traitor turned up brings here")
+HIDDEN = Parameter(10.0, 0.0, 60.0, "doubled value that a disguise is taken for if cards are to come")
+SWAP = Parameter(0.6, 0.0, 1.0, "part of the best score card elsewhere that a traitor turned up brings here")
 TURNCOAT = Parameter(0.3, 0.0, 2.0, "points that a traitor promises where it is put, if cards are to come")
-PACE = Parameter(0.3, 0.0, 0.9, "chance to win a symbol that is lacking, in a round")
-SPITE = Parameter(0.2, 0.0, 1.5, "what it is worth to keep a point from who would take the score card")
-LAST = Parameter(4.0, 0.0, 12.0, "own turns before the end when the prices of cards begin to fall")
-# What a card is worth in hand, in points; in the order of `Card`.
-KING = Parameter(1.0, -1.0, 3.0, "price of the king")
-QUEEN = Parameter(0.8, -1.0, 3.0, "price of the queen")
-JULIET = Parameter(0.7, -1.0, 3.0, "price of Juliet")
-ALCHEMIST = Parameter(0.4, -1.0, 3.0, "price of the alchemist")
-FENCER = Parameter(0.4, -1.0, 3.0, "price of the fencer")
-LANDOWNER = Parameter(0.4, -1.0, 3.0, "price of the landowner")
-MERCHANT = Parameter(0.4, -1.0, 3.0, "price of the merchant")
-CARDINAL = Parameter(0.4, -1.0, 3.0, "price of the cardinal")
-TROUBADOUR = Parameter(0.4, -1.0, 3.0, "price of the troubadour")
-ROMEO = Parameter(0.3, -1.0, 3.0, "price of Romeo")
-EXPLORER = Parameter(0.5, -1.0, 3.0, "price of the explorer")
-ASSASSIN = Parameter(0.4, -1.0, 3.0, "price of the assassin")
-STORM = Parameter(0.4, -1.0, 3.0, "price of the storm")
-DISGUISE = Parameter(0.3, -1.0, 3.0, "price of the disguise")
-TRAITOR = Parameter(0.5, -1.0, 3.0, "price of the traitor")
-MUSKETEERS = Parameter(0.5, -1.0, 3.0, "price of the musketeers")
-WIZARD = Parameter(0.6, -1.0, 3.0, "price of the wizard")
-WITCH = Parameter(0.3, -1.0, 3.0, "price of the witch")
-PRINCE = Parameter(0.7, -1.0, 3.0, "price of the prince")
-SQUIRE = Parameter(0.4, -1.0, 3.0, "price of the squire")
-HERMIT = Parameter(0.5, -1.0, 3.0, "price of the hermit")
-TOM_THUMB = Parameter(0.5, -1.0, 3.0, "price of Tom Thumb")
-DOUBLE = Parameter(0.4, -1.0, 3.0, "price of the double")
-DRAGON = Parameter(0.7, -1.0, 3.0, "price of the dragon")
-BEGGARS = Parameter(0.4, -1.0, 3.0, "price of the beggar")
+PACE = Parameter(0.25, 0.0, 0.9, "chance to win a symbol that is lacking, in a round")
+SPITE = Parameter(0.1, 0.0, 1.5, "what it is worth to keep a point from who would take the score card")
+LAST = Parameter(11.0, 0.0, 20.0, "own turns before the end when the prices of cards begin to fall")
+# What a card is worth in hand, in points; places as in PRICE.
+KING = Parameter(3.0, -2.0, 6.0, "price of the king")
+QUEEN = Parameter(1.6, -2.0, 6.0, "price of the queen")
+JULIET = Parameter(0.2, -2.0, 6.0, "price of Juliet")
+SPECIALIST = Parameter(0.3, -2.0, 6.0, "price of a specialist")
+ROMEO = Parameter(0.0, -2.0, 6.0, "price of Romeo")
+EXPLORER = Parameter(0.0, -2.0, 6.0, "price of the explorer")
+ASSASSIN = Parameter(1.0, -2.0, 6.0, "price of the assassin")
+STORM = Parameter(1.0, -2.0, 6.0, "price of the storm")
+DISGUISE = Parameter(0.0, -2.0, 6.0, "price of the disguise")
+TRAITOR = Parameter(0.0, -2.0, 6.0, "price of the traitor")
+MUSKETEERS = Parameter(2.2, -2.0, 6.0, "price of the musketeers")
+WIZARD = Parameter(1.0, -2.0, 6.0, "price of the wizard")
+WITCH = Parameter(0.9, -2.0, 6.0, "price of the witch")
+PRINCE = Parameter(0.4, -2.0, 6.0, "price of the prince")
+SQUIRE = Parameter(0.3, -2.0, 6.0, "price of the squire")
+HERMIT = Parameter(0.3, -2.0, 6.0, "price of the hermit")
+TOM_THUMB = Parameter(1.2, -2.0, 6.0, "price of Tom Thumb")
+DOUBLE = Parameter(0.7, -2.0, 6.0, "price of the double")
+DRAGON = Parameter(0.7, -2.0, 6.0, "price of the dragon")
+BEGGAR = Parameter(2.8, -2.0, 6.0, "price of the beggar")
 
+PRICE = np.array([0, 1, 2, *[3] * SYMBOLS, *range(4, CARDS - SYMBOLS + 1)])  # [card] behind that of the king
+assert len(PRICE) == CARDS
 TURNS_A_ROUND = 3.0  # of a player, about: a score card has three points
 
 
@@ -128,7 +125,9 @@ def weigh_plays(me, table, offer, book):
                 after = try_two(me, table, offer, book, found, group, future)
             elif turned != Card.ASSASSIN:
                 after = try_card(me, table, book, found, card, future)
-            gain = (1.0 - risk) * (after * stake - now * worth) + moved - fade * me.parameter[KING + card]
+            gain = (
+                (1.0 - risk) * (after * stake - now * worth) + moved - fade * me.parameter[KING + PRICE[card]]
+            )
             if card == Card.TRAITOR and future > 0.0:
                 gain += me.parameter[TURNCOAT]
             me.note[GAIN + offer.first[group] + member] = gain
@@ -148,7 +147,7 @@ def weigh_hiding(me, table, offer, book):
     for group in range(1, offer.groups):
         card = offer.arg[group]
         after = try_card(me, table, book, found, card, future)
-        me.note[GAIN + group] = (after - now) * worth - fade * me.parameter[KING + card]
+        me.note[GAIN + group] = (after - now) * worth - fade * me.parameter[KING + PRICE[card]]
 
 
 def weigh_swaps(me, table, offer, book):
@@ -289,7 +288,7 @@ def find_chance(me, table, standing, strangers, future):
     if of_seat(standing.left, seat) == 0:
         return 0.0
     spread = me.parameter[SPREAD] + me.parameter[BLUR] * strangers + me.parameter[DOUBT] * future
-    sign = -1.0 if standing.at_work & BEGGAR != 0 else 1.0
+    sign = -1.0 if has(standing.at_work, Card.BEGGAR) else 1.0
     mine = of_seat(standing.total, seat)
     chance = 1.0
     rivals = 0
@@ -300,8 +299,7 @@ def find_chance(me, table, standing, strangers, future):
     if future > 0.0 and rivals < table.players - 1:
         comes = min(1.0, me.parameter[ENTER] * future)
         chance *= 1.0 - comes * (1.0 - find_odds_of_lead(sign * (mine - me.parameter[NEWCOMER]) / spread))
-    unsure = me.parameter[UNSURE] * (strangers + future)
-    return (chance + unsure / (rivals + 1.0)) / (1.0 + unsure)
+    return chance
 
 
 def find_odds_of_lead(lead):

@@ -24,6 +24,7 @@ QUESTIONS = {  # by study; in braces what the game calls it
     "compare": "Is one strategy better than the other?",
     "league": "Which strategy is the strongest?",
     "cards": "What is each {card} worth?",
+    "measures": "How long, how often, how much?",
     "restricted": "Which features of the game does a strategy need?",
     "sensitivity": "What hangs on numbers that nobody has checked?",
     "power": "How many games does a question need?",

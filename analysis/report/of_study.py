@@ -250,7 +250,8 @@ def show_looks(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
 
 
 def show_measures(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
-    """A picture a question: its groups at every number of players, with intervals for all groups together."""
+    """A picture a question: its groups at every number of players."""
+    text = "Means over all games; the intervals hold for all groups of one number of players together."
     for number, (question, part) in enumerate(table.groupby("question", sort=False), 1):
         part = part.assign(low=part["band_low"], high=part["band_high"])
         several = part["players"].nunique() > 1
@@ -261,7 +262,7 @@ def show_measures(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
         ]  # fmt: skip
         more = [numbers("rows", part["count"], count), numbers("deal blocks", part["blocks"], count)]
         yield section_estimates(
-            part, f"measure{number}", str(question), "", "of", "mean", None, "mean", 1.0, more,
+            part, f"measure{number}", str(question), text, "of", "mean", None, str(question), 1.0, more,
             Interval.TOGETHER, head="of",
         )  # fmt: skip
 

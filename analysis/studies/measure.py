@@ -53,16 +53,23 @@ def study_measures(
 
 
 def conclude(table: pd.DataFrame, strategy: str) -> str:
-    """Every question at every number of players: its mean, or the least and the most of its groups."""
+    """Question by question at every number of players: its mean, or the least and the most of its groups."""
+    told = [f"When {strategy} plays itself:"]
+    for question, of_question in table.groupby("question", sort=False):
+        means = [
+            f"{players} players {tell_ends(part)}"
+            for players, part in of_question.groupby("players", sort=False)
+        ]
+        told.append(f"{question} {', '.join(means)}.")
+    return " ".join(told)
+
+
+def tell_ends(part: pd.DataFrame) -> str:
     told = []
-    for (players, question), part in table.groupby(["players", "question"], sort=False):
-        ends = part.sort_values("mean").iloc[[0, -1]].drop_duplicates("group")
-        means = " to ".join(
-            as_sure_as(row["mean"], row["se"]) + (f" ({row['group']})" if row["group"] else "")
-            for row in ends.to_dict("records")
-        )
-        told.append(f"{question} {means} at {players}")
-    return f"When {strategy} plays itself: {'; '.join(told)} players."
+    for row in part.sort_values("mean").iloc[[0, -1]].drop_duplicates("group").to_dict("records"):
+        beside = row["group"] or tell_interval(row["low"], row["high"], row["se"])
+        told.append(f"{as_sure_as(row['mean'], row['se'])} ({beside})")
+    return " to ".join(told)
 
 
 def tell_measure(table: pd.DataFrame, title: str, by: Sequence[str], level: float = 0.95) -> Page:

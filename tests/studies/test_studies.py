@@ -142,7 +142,7 @@ def test_cards_of_a_game_that_blanks_by_card_and_grants_nothing() -> None:
 
 def test_sensitivity_of_seats_and_cards_of_another_game() -> None:
     words = ["--game", "kabale-und-hiebe", "--players", "2", "--set", "rounds=3", "--strategy", "random"]
-    told, tables = answer("sensitivity", *words, "--key", "disguise", "--deals", "45")
+    told, tables = answer("sensitivity", *words, "--key", "disguise", "--deals", "40")
     assert "Of 1 other plausible values" in told
     headlines = tables["sensitivity"].groupby("headline")["of"].nunique()
     assert headlines["win share of a seat less par"] == 2

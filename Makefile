@@ -36,7 +36,7 @@ help:
 	touch $@
 
 demo: .venv/ready
-	$(BIN)/sunking run sim/designs/louis_xiv/seats.toml --workers $(WORKERS) --out results/runs/demo
+	$(BIN)/sunking run seats --workers $(WORKERS) --out results/runs/demo
 	$(BIN)/sunking report results/runs/demo
 	@echo "Data in results/runs/demo, the page above to open; any of its games in words:"
 	@echo "    $(BIN)/sunking show --seats greedy,greedy,greedy,greedy --deal 4711"

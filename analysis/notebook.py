@@ -34,15 +34,15 @@ def choose_deals(default: int) -> int:
     return read_number("SUNKING_DEALS", default)
 
 
-def prepare(deals: int, **more: Any) -> Setup:
+def prepare(game: str, deals: int, **more: Any) -> Setup:
     """A setup of the house: the deals unless SUNKING_DEALS says otherwise, SUNKING_WORKERS at a time."""
-    return prepare_test(choose_deals(deals), **more)
+    return prepare_test(game, choose_deals(deals), **more)
 
 
-def prepare_test(most: int, **more: Any) -> Setup:
+def prepare_test(game: str, most: int, **more: Any) -> Setup:
     """The same for a sequential test, which stops by itself: so many deals at the most, whatever is set."""
     workers = read_number("SUNKING_WORKERS", 1)
-    told = {"deals": most, "seed": SEED, "folder": RUNS, "workers": workers, "quiet": True}
+    told = {"game": game, "deals": most, "seed": SEED, "folder": RUNS, "workers": workers, "quiet": True}
     return Setup(**{**told, **more})
 
 

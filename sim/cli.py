@@ -24,7 +24,7 @@ from sim.cli_strategies import add_strategy_verbs
 from sim.cli_studies import Broken, add_study_verbs
 from sim.core.contract import OPTIONAL_EXPORTS
 from sim.games import DEFAULT_GAME
-from sim.inputs import BadInput, check_range, choose_mode, load_facts, read_seats
+from sim.inputs import BadInput, check_range, choose_line_up, choose_mode, load_facts
 from sim.printing import make_console, print_box, print_facts, print_lines, print_table
 
 if TYPE_CHECKING:
@@ -128,12 +128,13 @@ def greet(
 def show(
     game: GameOption = DEFAULT_GAME,
     players: Annotated[
-        int | None, typer.Option(help="Number of players; as many as --seats names, else 4.")
+        int | None, typer.Option(help="Number of players; as many as --seats names, else as usual.")
     ] = None,
     seats: Annotated[
         str,
         typer.Option(
-            metavar="A,B,…", help="Strategies, by name or path, name:parameter=value; default random."
+            metavar="A,B,…",
+            help="Strategies, by name or path, name:parameter=value; one a seat, or one for all seats.",
         ),
     ] = "",
     order: Annotated[
@@ -148,7 +149,9 @@ def show(
     ] = 0,
     intervene: Annotated[
         list[str] | None,
-        typer.Option(metavar="TEXT", help="Do something to the game: blank:seat=0,order=1; repeatable."),
+        typer.Option(
+            metavar="TEXT", help="Do something to the game, as listed by sunking data GAME; repeatable."
+        ),
     ] = None,
     round_: Annotated[int | None, typer.Option("--round", metavar="N", help="Only this round.")] = None,
     plain: Annotated[
@@ -159,9 +162,10 @@ def show(
     choose_mode(plain)
     check_range("seed", seed)
     check_range("deal", deal)
+    package = load_game(game)
     title, chapters = tell_deal(
-        game,
-        read_seats(seats, players),
+        package,
+        choose_line_up(package, seats, players),
         read_order(order),
         seed,
         deal,
@@ -188,9 +192,7 @@ def data(
     assumed: Annotated[
         bool, typer.Option("--assumed", help="Only what is assumed, with what is plausible.")
     ] = False,
-    key: Annotated[
-        str, typer.Option(metavar="PREFIX", help="Only the values whose key begins so: tiles.4")
-    ] = "",
+    key: Annotated[str, typer.Option(metavar="PREFIX", help="Only the values whose key begins so.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON, for programs.")] = False,
 ) -> None:
     """Print the numbers of a game's box, each with its source."""
@@ -226,16 +228,20 @@ def bench(
     game: Annotated[str, typer.Argument(help="Which game.")] = DEFAULT_GAME,
     seats: Annotated[
         list[str] | None,
-        typer.Option(metavar="A,B,…", help="A line-up to measure; repeatable. Default: all of the house."),
+        typer.Option(metavar="A,B,…", help="A line-up to measure; repeatable. Default: see below."),
     ] = None,
     quick: Annotated[bool, typer.Option("--quick", help="Leave out the cold start.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
 ) -> None:
-    """Measure how fast games are played, and where the time goes."""
+    """Measure how fast games are played, and where the time goes.
+
+    Without a line-up: random players and the game's own, at every number of players.
+    """
     from sim.batch import bench
 
     package = load_game(game)
-    line_ups = [read_seats(line_up, None) for line_up in seats or []] or bench.list_line_ups(package)
+    line_ups = [choose_line_up(package, line_up, None) for line_up in seats or []]
+    line_ups = line_ups or bench.list_line_ups(package)
     starts = None if quick else bench.time_starts(package.NAME)
     speeds = list(bench.bench_line_ups(package, line_ups))
     if as_json:
@@ -252,7 +258,7 @@ def load_game(name: str) -> ModuleType:
 
 
 def tell_deal(
-    name: str,
+    game: ModuleType,
     seats: Sequence[str],
     order: Sequence[int] | None,
     seed: int,
@@ -267,7 +273,6 @@ def tell_deal(
 
     from sim.core.match import Match
 
-    game = load_game(name)
     facts, changed = load_facts(game, variant, settings)
     replay = [
         *(["--variant", variant] if variant else []),
@@ -324,6 +329,7 @@ def describe_game(game: ModuleType, facts: Facts, picked: Sequence[Fact]) -> str
         "title": game.TITLE,
         "players": list(game.PLAYERS),
         **{name.lower(): getattr(game, name, None) for name in OPTIONAL_EXPORTS},
+        "interventions": game.INTERVENTIONS,
         "restrictions": {
             name: (told.__doc__ or "").partition("\n")[0] for name, told in restrictions.items()
         },

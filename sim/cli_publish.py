@@ -12,8 +12,6 @@ from sim.cli_runs import RUNS, PlainOption, QuietOption, WorkersOption
 from sim.cli_studies import explain_refusals
 from sim.inputs import BadInput, choose_mode
 
-HOUSE = Path(__file__).parent / "designs"
-DESIGN = "published.toml"
 PUBLISHED = "results/published"
 
 
@@ -59,5 +57,7 @@ def publish(
 
 def find_publication(written: str) -> Path:
     """A file of one's own, or the publication of a game."""
-    of_game = HOUSE / written.replace("-", "_") / DESIGN
+    from sim.batch.design import HOUSE, PUBLICATION
+
+    of_game = HOUSE / written.replace("-", "_") / PUBLICATION
     return of_game if of_game.is_file() and not Path(written).is_file() else Path(written)

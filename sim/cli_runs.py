@@ -9,26 +9,22 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from sim.games import DEFAULT_GAME
-from sim.inputs import BadInput, choose_mode, load_facts, read_seats
+from sim.inputs import choose_mode, collect_design, load_facts, read_arms
 from sim.printing import make_console, print_table
+from sim.printing_runs import Played, make_bar, print_plan, print_summary
 
 if TYPE_CHECKING:
     from sim.batch.manifest import Run
     from sim.batch.play import Croupier
-    from sim.batch.run import Estimate, Workers
+    from sim.batch.run import Workers
 
 RUNS = "results/runs"
 INTERRUPTED = 130
-QUICK: dict[str, Any] = {
-    "question": "Are the seats fair when greedy plays itself?",
-    "seats": ["greedy"] * 4,
-    "deals": 20_000,
-}
 
 WorkersOption = Annotated[int, typer.Option("--workers", help="Workers at a time.")]
 BackendOption = Annotated[str, typer.Option("--backend", help="processes, threads or dask.")]
@@ -51,11 +47,14 @@ def run(
     design: Annotated[
         Path | None,
         typer.Argument(
-            metavar="[DESIGN]", help="A TOML file, or a design of the house; options overrule it."
+            metavar="[DESIGN]",
+            help="A TOML file, or a design of the house, GAME/NAME or NAME; options overrule it.",
         ),
     ] = None,
     game: Annotated[str | None, typer.Option(help=f"Which game; default {DEFAULT_GAME}.")] = None,
-    players: Annotated[int | None, typer.Option(help="Number of players; as many as --seats names.")] = None,
+    players: Annotated[
+        int | None, typer.Option(help="Number of players; as many as --seats names, else as usual.")
+    ] = None,
     seats: Annotated[
         str, typer.Option(metavar="A,B,…", help="Strategies, one a seat, or one for all seats.")
     ] = "",
@@ -76,7 +75,11 @@ def run(
     ] = None,
     arms: Annotated[
         list[str] | None,
-        typer.Option("--arm", metavar="NAME=TEXT", help="Twin games with an intervention; repeatable."),
+        typer.Option(
+            "--arm",
+            metavar="NAME=TEXT",
+            help="Twin games with an intervention, as listed by sunking data GAME; repeatable.",
+        ),
     ] = None,
     out: Annotated[
         str, typer.Option(help="Folder or address of the run; default a name of its own in --into.")
@@ -95,14 +98,16 @@ def run(
     quiet: QuietOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """Play a design, leave a dataset. Without arguments: 20,000 games of greedy with itself."""
+    """Play a design, leave a dataset. Without one: 5,000 deals of --seats, or of the game's own line-up."""
     choose_mode(plain)
     given: dict[str, Any] = {
         "game": game, "players": players, "seating": seating, "deals": deals, "first_deal": first_deal,
         "seed": seed, "log": log, "sampled": sampled, "variant": variant,
     }  # fmt: skip
-    content = collect(design, {key: value for key, value in given.items() if value not in (None, "")}, seats)
-    content |= {"arms": read_arms(arms)} if arms else {}
+    content = collect_design(
+        design, {key: value for key, value in given.items() if value not in (None, "")}, seats
+    )
+    content |= {"arms": read_arms(arms, content.get("game", DEFAULT_GAME))} if arms else {}
     from sim.batch.run import Workers, calibrate, check_workers, choose_chunk, name_run, start_run
 
     how = Workers(workers, backend, scheduler, chunk_timeout)
@@ -185,35 +190,6 @@ def verify(
         raise typer.Exit(1)
 
 
-def collect(path: Path | None, given: dict[str, Any], seats: str) -> dict[str, Any]:
-    """What the file says, overruled by the options; without either, something quick."""
-    from sim.batch.design import find_design, read_design
-
-    content = read_design(find_design(path)) if path else {}
-    if not content and not given.keys() - {"deals", "seed", "log", "sampled"} and not seats:
-        content = dict(QUICK)
-    if not path and not seats and "seats" not in content:
-        content["seats"] = ["greedy"]
-        given.setdefault("players", 4)
-    if seats:
-        content.pop("line_ups", None)
-        content["seats"] = read_seats(seats, None)
-    if not path:
-        content.setdefault("deals", 5_000)
-    return content | given
-
-
-def read_arms(written: list[str]) -> dict[str, list[str]]:
-    """`--arm blanked=blank:seat=0,order=1`; the same name again adds to the arm. `base` is always there."""
-    arms: dict[str, list[str]] = {"base": []}
-    for text in written:
-        name, equals, intervention = (part.strip() for part in text.partition("="))
-        if not equals or ":" in name:
-            raise BadInput(f"--arm {text}: write NAME=INTERVENTION, such as blanked=blank:seat=0,order=1")
-        arms.setdefault(name, []).append(intervention)
-    return arms
-
-
 def make_croupier(content: dict[str, Any], settings: list[str]) -> Croupier:
     """The design with its box, checked and ready to play."""
     from sim.batch.design import make_design
@@ -258,14 +234,6 @@ def find_address(written: str) -> str:
     if "://" in written or "/" in written or Path(written).is_dir():
         return written
     return f"{RUNS}/{written}"
-
-
-class Played(NamedTuple):
-    """What is there at the end, and how many games of it were played now, in what time."""
-
-    told: dict[str, Any]
-    games: int
-    seconds: float
 
 
 def play(run: Run, croupier: Croupier, workers: Workers, quiet: bool) -> Played:
@@ -315,8 +283,10 @@ def nothing_half_made(run: Run) -> Iterator[Run]:
 @contextmanager
 def interruptible() -> Iterator[Callable[[], None]]:
     """To be asked to end (SIGTERM) is the same as Ctrl-C. What is yielded raises if that was asked before:
-    an exception that arises while NumPy looks at an object of ours is dropped by NumPy."""
+    an exception that arises while NumPy looks at an object of ours is dropped by NumPy, and one that arises
+    while an object is cleared away by Python, which would print it."""
     asked = []
+    told = sys.unraisablehook
 
     def interrupt(*_: object) -> None:
         asked.append(True)
@@ -331,91 +301,10 @@ def interruptible() -> Iterator[Callable[[], None]]:
     except ValueError:  # not the main thread
         yield check
         return
+    sys.unraisablehook = lambda dropped: None if dropped.exc_type is KeyboardInterrupt else told(dropped)
     try:
         yield check
     finally:
+        sys.unraisablehook = told
         for number, handler in before.items():
             signal.signal(number, handler)
-
-
-@contextmanager
-def make_bar(quiet: bool, games: int) -> Iterator[Any]:
-    """Games so far, games/s and time left; nothing where there is no terminal."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    console = Console(stderr=True)
-    if quiet or not console.is_terminal:
-        yield lambda played: None
-        return
-    rate = TextColumn("{task.fields[rate]}")
-    with Progress(
-        BarColumn(), MofNCompleteColumn(), TextColumn("games"), rate, TimeRemainingColumn(), console=console
-    ) as bar:
-        task = bar.add_task("", total=games, rate="")
-        begun, done = time.perf_counter(), 0
-
-        def advance(played: int) -> None:
-            nonlocal done
-            done += played
-            speed = done / (time.perf_counter() - begun)
-            bar.update(task, advance=played, rate=f"{speed:,.0f} games/s, left")
-
-        yield advance
-
-
-def print_plan(
-    croupier: Croupier, estimate: Estimate, workers: Workers, deals_a_chunk: int, address: str
-) -> None:
-    """What will be done, how long it takes, how large it gets, and what it can tell."""
-    design = croupier.design
-    games = design.deals * len(croupier.games)
-    seconds = games / (estimate.games_per_second * workers.number)
-    least = max(share.detectable(design.deals) for share in estimate.shares)
-    lines = [
-        design.question,
-        f"{croupier.game.TITLE}, {design.players} players; line-ups: {'; '.join(design.line_ups)}",
-        f"{games:,} games: {design.deals:,} blocks of {len(croupier.games)} ({design.seating}), "
-        f"seed {design.seed}, deals {design.first_deal:,} to {design.first_deal + design.deals - 1:,}",
-        f"tables {', '.join(croupier.tables)}; parts of {deals_a_chunk * len(croupier.games):,} games",
-        f"about {tell_time(seconds)} with {workers.number} worker{'s'[: workers.number > 1]}, "
-        f"{tell_size(games * estimate.bytes_per_game)}",
-        f"a difference in win share of {100 * least:.2g} percentage points would be found "
-        "(80 % power, 5 % two-sided)"
-        if least > 0
-        else "all blocks of the first look are alike: no spread to tell the power from",
-        f"into {address}",
-    ]
-    print("\n".join(line for line in lines if line))
-
-
-def print_summary(run: Run, played: Played) -> None:
-    told = played.told
-    par = 100 / run.design.players
-    rows = []
-    for share in told["shares"]:
-        value = f"{100 * share['share']:.2f} %"
-        interval = f"{100 * share['low']:.2f} to {100 * share['high']:.2f}"
-        rows.append((share["line_up"], share["arm"], share["group"], value, interval))
-    title = f"Win share, par {par:.4g} %, 95 % intervals from {told['blocks']:,} deal blocks"
-    print()
-    print_table(make_console(), title, ("line-up", "arm", "of", "share", "interval"), rows)
-    size = sum(table["bytes"] for table in told["tables"].values())
-    if played.games:
-        rate = played.games / played.seconds
-        print(f"{played.games:,} games in {tell_time(played.seconds)}, {rate:,.0f} games/s")
-    print(f"{told['games']:,} games, {tell_size(size)} in {run.address}\ndataset hash {told['hash'][:16]}")
-
-
-def tell_time(seconds: float) -> str:
-    if seconds < 120:
-        return f"{seconds:.1f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 7200 else f"{seconds / 3600:.1f} h"
-
-
-def tell_size(size: float) -> str:
-    for unit in ("bytes", "kB", "MB", "GB"):
-        if size < 1000:
-            return f"{size:.3g} {unit}"
-        size /= 1000
-    return f"{size:.3g} TB"

@@ -137,7 +137,7 @@ def tune(
             raise BadInput(f"--{name} {number}: at least {least} is needed")
     game = load_game(game).NAME
     names = [name.strip() for name in parameters.split(",") if name.strip()]
-    pool = read_seats(against, None) if against else []
+    pool = read_seats(against)
     tuning = make_tuning(game, strategy, players, pool, names, deals, population, seed)
     place = Path(
         out or f"{RUNS}/tune-{game}-{players}p-{re.sub(r'[^a-z0-9_]+', '-', strategy.lower())}-{seed}"

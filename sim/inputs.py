@@ -7,12 +7,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sim.games import DEFAULT_GAME
+
 if TYPE_CHECKING:
     from types import ModuleType
 
     from sim.core.provenance import Facts
 
 LARGEST = 2**63 - 1  # of a seed or a deal
+QUICK_DEALS = 5_000
 
 
 class BadInput(ValueError):  # noqa: N818 - it says what is wrong
@@ -50,18 +53,54 @@ def check_range(name: str, number: int) -> None:
         raise BadInput(f"--{name} {number}: out of range; 0 to {LARGEST}")
 
 
-def read_seats(written: str, players: int | None) -> list[str]:
-    """`greedy:bribe=0.9,louis=2,random` are two seats: name=value after a comma is one more parameter."""
+def choose_line_up(game: ModuleType, written: str, players: int | None) -> list[str]:
+    """Those who are named, one a seat or one for all seats; else the game's own line-up."""
+    seats = read_seats(written) or list(game.LINE_UP[:1])
+    if len(seats) == 1:
+        return seats * (len(game.LINE_UP) if players is None else players)
+    if players is not None and players != len(seats):
+        raise BadInput(
+            f"--seats names {len(seats)} for {players} players; name one a seat, or leave out --players"
+        )
+    return seats
+
+
+def read_seats(written: str) -> list[str]:
+    """`greedy:risk=0.9,bid=2,random` are two seats: name=value after a comma is one more parameter."""
     seats: list[str] = []
     for part in filter(None, (part.strip() for part in written.split(","))):
         if seats and "=" in part and ":" not in part:
             seats[-1] += f",{part}"
         else:
             seats.append(part)
-    if not seats:
-        return ["random"] * (4 if players is None else players)
-    if players is not None and players != len(seats):
-        raise BadInput(
-            f"--seats names {len(seats)} for {players} players; name one a seat, or leave out --players"
-        )
     return seats
+
+
+def collect_design(path: Path | None, given: dict[str, Any], seats: str) -> dict[str, Any]:
+    """What the file says, overruled by the options; without a file, something quick."""
+    from sim.batch.design import find_design, read_design
+    from sim.games import load_game
+
+    game = given.get("game", DEFAULT_GAME)
+    if not path:
+        line_up = choose_line_up(load_game(game), seats, given.get("players"))
+        return {"seats": line_up, "deals": QUICK_DEALS, **given}
+    content = read_design(find_design(path, game))
+    if seats:
+        content.pop("line_ups", None)
+        content["seats"] = read_seats(seats)
+    return content | given
+
+
+def read_arms(written: list[str], game: str) -> dict[str, list[str]]:
+    """`--arm NAME=INTERVENTION`; the same name again adds to the arm. `base` is always there."""
+    from sim.games import load_game
+
+    arms: dict[str, list[str]] = {"base": []}
+    for text in written:
+        name, equals, intervention = (part.strip() for part in text.partition("="))
+        if not equals or ":" in name:
+            example = next(iter(load_game(game).INTERVENTIONS))
+            raise BadInput(f"--arm {text}: write NAME=INTERVENTION, such as twin={example}")
+        arms.setdefault(name, []).append(intervention)
+    return arms

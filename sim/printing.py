@@ -71,6 +71,8 @@ def print_box(console: Console, game: ModuleType, facts: Facts) -> None:
     """The whole box as tables."""
     for section in game.box_rows(facts):
         print_table(console, section.title, section.columns, section.rows)
+    title = "Interventions, for --intervene and --arm: such as"
+    print_table(console, title, ("written", "meaning"), list(game.INTERVENTIONS.items()))
 
 
 def print_facts(console: Console, facts: Sequence[Fact]) -> None:

@@ -31,22 +31,24 @@ def plot_estimates(
     table: pd.DataFrame,
     label: str,
     value: str,
-    line: float,
+    line: float | None,
     unit: str,
     scale: float = 1.0,
     low: str = "low",
     high: str = "high",
     axes: Axes | None = None,
 ) -> Axes:
-    """A point with its interval for each row, and a dashed line at what would mean nothing."""
+    """A point with its interval for each row, and a dashed line at what would mean nothing, if anything."""
     check_columns(table, [label, value, low, high], "plot_estimates")
     if table.empty:
         return draw_message(axes)
     axes = make_axes(axes, max(1.7, 1.1 + find_height(len(table))), find_width(table[label]))
     rows = name_rows(axes, table[label].tolist())
-    axes.axvline(scale * line, color=INK, linewidth=1.2, linestyle="--", zorder=0)
+    lines = [] if line is None else [scale * line]
+    for place in lines:
+        axes.axvline(place, color=INK, linewidth=1.2, linestyle="--", zorder=0)
     draw_intervals(axes, rows, table, value, low, high, scale)
-    axes.set_xlim(*find_limits(*(scale * table[name] for name in (value, low, high)), [scale * line]))
+    axes.set_xlim(*find_limits(*(scale * table[name] for name in (value, low, high)), lines))
     axes.set_xlabel(unit + tell_endless(table, low, high))
     return axes
 

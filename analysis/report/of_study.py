@@ -278,10 +278,29 @@ def show_looks(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
     yield section_course(table, "course", par, Interval.SEQUENCE)
 
 
+def show_measures(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
+    """A picture a question: its groups at every number of players."""
+    text = "Means over all games; the intervals hold for all groups of one number of players together."
+    for number, (question, part) in enumerate(table.groupby("question", sort=False), 1):
+        part = part.assign(low=part["band_low"], high=part["band_high"])
+        several = part["players"].nunique() > 1
+        part["of"] = [
+            ", ".join(([f"{row['players']} players"] if several or not row["group"] else [])
+                      + ([row["group"]] if row["group"] else []))
+            for row in part.to_dict("records")
+        ]  # fmt: skip
+        more = [numbers("rows", part["count"], count), numbers("deal blocks", part["blocks"], count)]
+        yield section_estimates(
+            part, f"measure{number}", str(question), text, "of", "mean", None, str(question), 1.0, more,
+            Interval.TOGETHER, head="of",
+        )  # fmt: skip
+
+
 SHOWN: dict[str, Callable[[StudyFiles, pd.DataFrame], Iterator[Section]]] = {
     "seats": show_seats,
     "seat_differences": show_differences,
     "komi": show_komi,
+    "measures": show_measures,
     "handicaps": show_handicaps,
     "fairness": show_fairness,
     "cards": show_cards,

@@ -138,7 +138,7 @@ def section_estimates(
     text: str,
     label: str,
     value: str,
-    line: float,
+    line: float | None,
     unit: str,
     scale: float,
     more: list[Column],
@@ -161,8 +161,12 @@ def section_estimates(
     return Section(title, text, [Shown(name, axes, alt, interval)], [Sheet(name, title, columns, frame)])
 
 
-def _choose_words(line: float, scale: float) -> tuple[Callable[[float], str], Callable[[float, float], str]]:
-    """Parts of a whole, points, differences of shares in percentage points, shares in %."""
+def _choose_words(
+    line: float | None, scale: float
+) -> tuple[Callable[[float], str], Callable[[float, float], str]]:
+    """Anything, parts of a whole, points, differences of shares in percentage points, shares in %."""
+    if line is None:
+        return plain, lambda low, high: f"{plain(low)} to {plain(high)}"
     if line == 1:
         return two, lambda low, high: f"{low:.2f} to {high:.2f}"
     if scale != 100:

@@ -12,7 +12,7 @@ value is that of having the card earlier. Wrong if the chances in the files are 
 would show: what lies before the draw cannot be worth anything.
 
 A pile is one of a game: for all, or a player's own. The chances are known while cards of the first shuffle
-are left; what was put below, or shuffled in anew, comes after them and is no lottery here.
+are left; what was put below, or shuffled in anew, comes after them, is no lottery here, and is left out.
 """
 
 from __future__ import annotations
@@ -61,7 +61,6 @@ def find_piles(outcomes: Outcomes) -> Piles:
     for rows in _pieces(outcomes):
         fresh = rows[rows["earlier"] == 0].drop_duplicates("pile")
         size |= dict(zip(fresh["pile"], (int(left) for left in fresh["cards_left"]), strict=True))
-        rows = rows[rows["earlier"] < rows["pile"].map(size).astype(int)]
         total = rows["copies_left"] + rows["earlier_copies"]
         for key, count in total.groupby([rows["pile"], rows[CARD]], observed=True).max().items():
             copies[key] = max(copies.get(key, 0), int(count))
@@ -121,38 +120,29 @@ def _add_up(
 
 
 def _find_chances(rows: pd.DataFrame, piles: Piles) -> tuple[np.ndarray, np.ndarray]:
-    """[draw, card] the chance of each card of the pile, and whether it came.
-
-    When all cards of the first shuffle are drawn, nobody can tell the chances from the files: such draws are
-    no lottery, chance = came.
-    """
+    """[draw, card] the chance of each card of the pile, and whether it came."""
     pile = piles.names.get_indexer(rows["pile"])
     drawn = piles.cards.get_indexer(rows[CARD])[:, None] == np.arange(len(piles.cards))
     left = piles.size[pile] - rows["earlier"].to_numpy()
     copies = piles.copies[pile] - _count_earlier(rows, drawn)
-    lottery = left > 0
     ours = (copies * drawn).sum(axis=1)
-    if not (
-        (left == rows["cards_left"])[lottery].all()
-        and (ours == rows["copies_left"].to_numpy())[lottery].all()
-    ):
+    if not ((left == rows["cards_left"]).all() and (ours == rows["copies_left"].to_numpy()).all()):
         raise ValueError(
             "the draws do not add up: copies_left and cards_left do not follow from the draws before"
         )
-    chance = np.where(lottery[:, None], copies / np.maximum(left, 1)[:, None], drawn)
-    return chance, drawn.astype(float)
+    return copies / left[:, None], drawn.astype(float)
 
 
 def _count_earlier(rows: pd.DataFrame, drawn: np.ndarray) -> np.ndarray:
     """[draw, card] how often the card came before, from this pile in this game; rows lie in that order."""
-    before = np.cumsum(drawn, axis=0) - drawn
+    before = np.cumsum(drawn, axis=0, dtype=np.int32) - drawn
     starts = np.flatnonzero(rows["earlier"].to_numpy() == 0)
     lengths = np.diff(np.append(starts, len(rows)))
     return before - np.repeat(before[starts], lengths, axis=0)
 
 
 def _pieces(outcomes: Outcomes) -> Iterator[pd.DataFrame]:
-    """The draws with their outcomes, by game and pile in order; some deals at a time."""
+    """The draws from first shuffles with their outcomes, by game and pile in order; some deals at a time."""
     query = f"""
         SELECT d.*, base.points, base.margin, base.share,
                count(*) OVER (before ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS earlier,
@@ -161,6 +151,7 @@ def _pieces(outcomes: Outcomes) -> Iterator[pd.DataFrame]:
         FROM (SELECT * FROM draws WHERE deal BETWEEN $first AND $last) AS d
         JOIN (SELECT * FROM base WHERE deal BETWEEN $first AND $last) AS base USING ({GAME}, seat)
         WINDOW before AS (PARTITION BY {GAME}, pile ORDER BY number)
+        QUALIFY earlier < first_value(cards_left) OVER before
         ORDER BY {GAME}, pile, number
     """
     for start in range(0, len(outcomes.deals), DEALS_A_PIECE):

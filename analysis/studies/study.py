@@ -24,6 +24,7 @@ QUESTIONS = {  # by study; in braces what the game calls it
     "compare": "Is one strategy better than the other?",
     "league": "Which strategy is the strongest?",
     "cards": "What is each {card} worth?",
+    "measures": "How long, how often, how much?",
     "restricted": "Which features of the game does a strategy need?",
     "sensitivity": "What hangs on numbers that nobody has checked?",
     "power": "How many games does a question need?",
@@ -38,7 +39,7 @@ class StudyError(ValueError):
 class Setup:
     """The game and its box, the deals, and how they are played. Runs are remembered as they are played."""
 
-    game: str = "louis-xiv"
+    game: str
     players: int = 4
     deals: int = 10_000
     seed: int = 1

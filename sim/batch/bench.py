@@ -18,14 +18,12 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from types import ModuleType
 
-import numpy as np
-
 from sim.batch.design import make_design
 from sim.batch.play import Croupier
 from sim.batch.run import look
+from sim.core.deals import make_outcomes
 from sim.core.jit import address_of, compile_player, compiler_name, kernel_fingerprint
 from sim.core.match import Match
-from sim.core.strategy import find_strategies
 from sim.core.yardstick import time_call, time_shuffle
 
 ROUNDS = 7
@@ -61,8 +59,8 @@ def bench_line_ups(game: ModuleType, line_ups: Sequence[Sequence[str]]) -> Itera
 
 
 def list_line_ups(game: ModuleType) -> list[list[str]]:
-    """Each strategy of the house against copies of itself, for every number of players."""
-    names = find_strategies(game.NAME.replace("-", "_"))
+    """Random players and the game's own, against copies of themselves, at every number of players."""
+    names = dict.fromkeys(["random", *game.LINE_UP])
     return [[name] * players for name in names for players in game.PLAYERS]
 
 
@@ -117,7 +115,7 @@ def answer_nothing(me, table, offer, book):
 
 def _make_player(match: Match) -> Callable[[int], None]:
     """Deals in a row without any log; the same deals each time, so that rounds can be compared."""
-    rows = np.zeros((MOST_GAMES, match.game.OUTCOME_COLUMNS), np.int64)
+    rows = make_outcomes(MOST_GAMES)
 
     def play(games: int) -> None:
         match.play_many(0, games, rows)
@@ -155,9 +153,10 @@ def play_elsewhere(game: str, environment: Mapping[str, str] = os.environ) -> No
     """A game in a process of its own. Done before anything is timed, it leaves all kernels in the cache:
     kernels from the cache are what a run plays with, and they are faster than the same just compiled."""
     code = (
-        "from sim.games import load_game; from sim.core.match import Match; import numpy; "
-        f"game = load_game({game!r}); match = Match(game, game.load_box(), ['random'] * game.PLAYERS[-1]); "
-        "match.play_many(0, 1, numpy.zeros((1, game.OUTCOME_COLUMNS), numpy.int64))"
+        "from sim.core.deals import make_outcomes; from sim.core.match import Match; "
+        f"from sim.games import load_game; game = load_game({game!r}); "
+        "match = Match(game, game.load_box(), ['random'] * game.PLAYERS[-1]); "
+        "match.play_many(0, 1, make_outcomes(1))"
     )
     subprocess.run([sys.executable, "-c", code], env=environment, check=True)
 

@@ -16,6 +16,7 @@ import numpy as np
 
 from sim.batch.watch import Watch, print_and_leave, tell_endless
 from sim.core.ask import Halted
+from sim.core.deals import make_outcomes
 from sim.core.jit import PLAIN
 from sim.core.layout import image, put_record
 from sim.core.match import Match, StrategyFault
@@ -201,7 +202,7 @@ def is_fast(label: str, game: ModuleType, deals: int, limit: float) -> str:
 
 def time_games(label: str, game: ModuleType) -> float:
     match = Match(game, game.load_box(), [label] * max(game.PLAYERS), SEED)
-    rows = np.zeros((SPEED_GAMES, game.OUTCOME_COLUMNS), np.int64)
+    rows = make_outcomes(SPEED_GAMES)
     match.play_many(0, 1, rows)
     begun, games = time.perf_counter(), 0
     while games < SPEED_GAMES and time.perf_counter() - begun < 1:  # a slow strategy plays fewer

@@ -1,7 +1,7 @@
 """An experiment as data: what is asked, who plays, how often, what is kept.
 
     question = "Does greedy beat random, and from which seat?"
-    game = "louis-xiv"
+    game = "GAME"                   # the name of its folder, with dashes
     players = 4                     # may be left out where the line-ups say it
     seats = ["greedy", "random", "random", "random"]       # or several, by name:
     seating = "rotate"              # self, rotate, full, two-vs-two, packet-rotate
@@ -17,7 +17,7 @@
 
     [arms]                          # the same games with something done to them: twins
     base = []
-    blanked = ["blank:seat=0,order=1"]
+    twin = ["…"]                    # interventions, as `sunking data GAME` lists them
 
 A block is one deal under every line-up, arm and seating; blocks are never split.
 """
@@ -41,6 +41,7 @@ from sim.games import DEFAULT_GAME
 LARGEST = 2**63 - 1  # of a seed or a deal
 MOST_GAMES = 10_000  # of a block
 HOUSE = Path(__file__).parents[1] / "designs"
+PUBLICATION = "published.toml"  # beside a game's designs: not one, but a list of studies
 
 
 class BlockGame(NamedTuple):
@@ -129,9 +130,9 @@ def read_design(path: Path) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         raise BatchError(f"{path.name}: broken TOML: {error}; mend that line") from error
     except (OSError, UnicodeDecodeError):
-        house = ", ".join(sorted(entry.stem for entry in HOUSE.rglob("*.toml")))
         raise BatchError(
-            f"{path}: cannot be read; give the path of a design, a TOML file, or one of: {house}"
+            f"{path}: cannot be read; give the path of a design, a TOML file, "
+            f"or one of: {', '.join(list_designs())}"
         ) from None
     for key, value in content.items():
         place = f"{path.name}, line {_find_line(text, key)}"
@@ -154,12 +155,18 @@ def read_design(path: Path) -> dict[str, Any]:
     return content
 
 
-def find_design(written: Path) -> Path:
-    """A file of one's own, or a design of the house by its name."""
-    house = {path.stem: path for path in sorted(HOUSE.rglob("*.toml"))}
-    if written.is_file() or str(written) not in house:
+def find_design(written: Path, game: str) -> Path:
+    """A file of one's own, or a design of the house: GAME/NAME, or its name alone where the game is known."""
+    if written.is_file():
         return written
-    return house[str(written)]
+    folder, name = (written.parent.name or game).replace("_", "-"), written.name
+    return list_designs().get(f"{folder}/{name}", written)
+
+
+def list_designs() -> dict[str, Path]:
+    """The designs of the house: GAME/NAME → file."""
+    paths = sorted(path for path in HOUSE.glob("*/*.toml") if path.name != PUBLICATION)
+    return {f"{path.parent.name.replace('_', '-')}/{path.stem}": path for path in paths}
 
 
 def _is_of_kind(value: object, kind: type | tuple[type, ...]) -> bool:

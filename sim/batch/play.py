@@ -14,6 +14,7 @@ import pyarrow as pa
 
 from sim.batch.design import BlockGame, Design, check_against_game
 from sim.batch.errors import BatchError
+from sim.core.deals import DECISIONS
 from sim.core.jit import PLAIN
 from sim.core.match import Match
 from sim.core.table import Column, Table
@@ -46,7 +47,7 @@ class Croupier:
         self.match = next(iter(self.matches.values()))  # the one that plays now
         for game in self.games:
             self.sit_down(game)  # refuses impossible interventions before anything is played
-        names = {*self.game.LEVELS[design.log], *([self.game.SAMPLED] if design.sampled > 0 else [])}
+        names = {*self.game.LEVELS[design.log], *([DECISIONS] if design.sampled > 0 else [])}
         self.wanted = np.array([int(table.name in names) for table in self.game.TABLES])
         self.threshold = round(design.sampled * 2**32)
         self.tables = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import threading
 import time
@@ -41,8 +42,12 @@ _watching = threading.Lock()  # taken for good by the first who watches
 
 
 def leave_with(starter: int) -> None:
-    """A worker whose run was killed must not linger: it ends when the starter is no longer its parent."""
+    """A worker whose run was killed must not linger: it ends when the starter is no longer its parent.
+
+    Ctrl-C reaches the worker too; it is for the starter to answer, who ends its workers.
+    """
     if os.getppid() == starter and _watching.acquire(blocking=False):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
         threading.Thread(target=_wait_for_end_of, args=(starter,), daemon=True).start()
 
 

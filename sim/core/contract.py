@@ -8,9 +8,10 @@ from __future__ import annotations
 from types import ModuleType
 
 GAME_EXPORTS = {
-    "NAME": "as people write it, louis-xiv",
+    "NAME": "as people write it: the folder, with dashes",
     "TITLE": "title, author, year",
     "PLAYERS": "the numbers of players it can be played with",
+    "LINE_UP": "who plays where nobody is named: strategies, one a seat, as many as usually play",
     "WORLD": "layout of the world",
     "SHOWN": "layouts of what a strategy is shown: me, table, offer, book",
     "RESULT": "layout of an outcome",
@@ -22,13 +23,12 @@ GAME_EXPORTS = {
     "make_book": "facts → image of the book",
     "clear_plan": "(world): no intervention",
     "add_intervention": "(world, text): one intervention; refuses what is not known",
-    "OUTCOME_COLUMNS": "how many numbers play_many gives for a game",
+    "INTERVENTIONS": "examples that can be carried out with any number of players → what they do",
     "play_game": "kernel: (world), the deal on the desk",
     "redeal": "kernel: (world, seat, key): what a seat cannot know is dealt anew",
-    "play_many": "kernel: (world, first deal, deals, rows); by seat points, share, …; last the decisions",
-    "TABLES": "what a log can hold (core.table); the first is players: seat, points, share, rank …",
+    "play_many": "kernel: (world, first deal, deals, rows), as core.deals.note_outcome fills them",
+    "TABLES": "what a log can hold (core.table): first players (seat, points, share, rank …), last decisions",
     "LEVELS": "log level → names of tables; outcomes is the players alone",
-    "SAMPLED": "name of the table that is kept for a sampled share of deals",
     "play_rows": "kernel: (world, first deal, deals, wanted, threshold, buffers, counts) → deals played",
     "tell_option": "(world, number of an option) → words",
     "tell_game": "(facts, world, trace, names) → chapters of lines: set-up, rounds, end",

@@ -19,7 +19,7 @@ FLOAT = np.float64
 
 
 def layout(**fields: Any) -> np.dtype:
-    """`layout(gold=(INT, 4), dice=UINT, me=(ME, 4))`: a field is a type, or a type and its shape."""
+    """`layout(points=(INT, 4), dice=UINT, me=(ME, 4))`: a field is a type, or a type and its shape."""
     rows = []
     for name, what in fields.items():
         kind, *shape = what if isinstance(what, tuple) else (what,)

@@ -30,6 +30,7 @@ MAX_PARAMETERS = 64
 SHOWN = ("me", "table", "offer", "book")  # what a strategy is shown, in this order
 ANSWER = "choose_"  # a function of this name and the decision's answers that decision
 RESTRICTIONS = "restrictions.py"
+SHARED = "shared"  # how the names of files begin that hold helpers and no strategy
 _MODULE = "sunking_strategy_"
 _loaded: dict[str, ModuleType] = {}
 
@@ -61,8 +62,9 @@ class Script:
 
     @property
     def sources(self) -> list[Path]:
-        shared = {self.path.with_name("shared.py"), self.house / "shared.py"}
-        return [self.path, *sorted(path for path in shared if path.is_file())]
+        """The file, and the helpers beside it and in the house."""
+        shared = {*self.path.parent.glob(f"{SHARED}*.py"), *self.house.glob(f"{SHARED}*.py")}
+        return [self.path, *sorted(shared)]
 
 
 def house_of(game: str) -> Path:

@@ -1,20 +1,20 @@
 """How a strategy plugs in: a Python file, found by name or by path; no list to edit.
 
-    \"\"\"Buys whatever it can.\"\"\"
+    \"\"\"Bids while it can afford to.\"\"\"
     from sim.core.strategy import Parameter, base
 
     BASE = "greedy"                 # answers every decision that has no function here
-    PURSE = Parameter(2, 0, 20, "louisdor to keep")
+    PURSE = Parameter(2, 0, 20, "coins to keep")
 
-    def choose_bribe(me, table, offer, book):
-        return 1 if table.gold[me.seat] - offer.arg[1] >= me.parameter[PURSE] else 0
+    def choose_bid(me, table, offer, book):
+        return 1 if table.coins[me.seat] - offer.arg[1] >= me.parameter[PURSE] else 0
 
 `me` is what only this player knows, `table` what everybody sees, `offer` the question, `book` the rules in
 numbers; the answer is the number of an option. `base(me, table, offer, book)` is what the base would answer.
 A file with a function `choose` answers everything itself and needs no BASE. All functions are compiled.
 
-On the command line, `greedy:gold=0.6` is a strategy with another parameter, `mine.py` a file of one's own,
-`greedy~bribes` a strategy that may not use something; a row of `rows.toml` is a strategy with its parameters
+On the command line, `greedy:risk=0.6` is a strategy with another parameter, `mine.py` a file of one's own,
+`greedy~bids` a strategy that may not use something; a row of `rows.toml` is a strategy with its parameters
 set, one set for each number of players if need be.
 """
 
@@ -35,6 +35,8 @@ from sim.core.explain import explain_compiler, explain_field
 from sim.core.jit import NoSuchField, NotAnInteger, PlayerError, compile_player
 from sim.core.script import (
     MAX_PARAMETERS,
+    RESTRICTIONS,
+    SHARED,
     SHOWN,
     Parameter,
     Script,
@@ -138,7 +140,7 @@ def find_strategies(game: str) -> dict[str, Path]:
     found = {
         path.stem: path
         for path in sorted(house.glob("*.py"))
-        if not path.stem.startswith("_") and path.stem not in ("shared", "restrictions")
+        if not path.stem.startswith(("_", SHARED)) and path.name != RESTRICTIONS
     }
     for name in find_rows(game):
         if name in found:
@@ -159,7 +161,7 @@ _loading = threading.RLock()  # threads share the modules, and Python's parser i
 
 
 def load_strategy(written: str, game: str, above: tuple[Path, ...] = ()) -> Strategy:
-    """`greedy`, `greedy:bribe=0.9,louis=2`, `tuned`, `path/to/mine.py:bribe=0.9`, `greedy~bribes`.
+    """`greedy`, `greedy:risk=0.9,bid=2`, `tuned`, `path/to/mine.py:risk=0.9`, `greedy~bids`.
 
     A path is looked up from the current folder, or from the file of which this is the base.
     """
@@ -214,7 +216,7 @@ def _with_settings(strategy: Strategy, settings: dict[str, float]) -> Strategy:
 
 
 def split_label(label: str) -> tuple[str, list[str]]:
-    """`greedy:gold=1~bribes~intrigue` → strategy and restrictions. A ~ before a / is a home folder."""
+    """`greedy:risk=1~bids~trades` → strategy and restrictions. A ~ before a / is a home folder."""
     parts = label.split("~")
     while len(parts) > 1 and (not parts[0] or parts[1].startswith("/")):
         parts[:2] = [f"{parts[0]}~{parts[1]}"]

@@ -37,3 +37,7 @@ class Table:
     def make_buffer(self, games: int) -> np.ndarray:
         """Room for so many usual games, and for one of the largest."""
         return np.empty((1 + len(self.columns), games * self.rows + self.most), BUFFER)
+
+
+SEAT = Column("seat", "uint8", "seat, from 0; seat 0 starts the first round")
+ROUND = Column("round", "uint8", "round, from 1")

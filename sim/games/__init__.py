@@ -17,7 +17,7 @@ class UnknownGame(ValueError):  # noqa: N818 - it says what is wrong
 
 
 def find_games() -> list[str]:
-    """The names of all games, as people write them: louis-xiv."""
+    """The names of all games, as people write them: the folders, with dashes."""
     return [module.name.replace("_", "-") for module in pkgutil.iter_modules(__path__) if module.ispkg]
 
 

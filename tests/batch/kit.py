@@ -17,6 +17,8 @@ from sim.batch.play import Croupier
 from sim.batch.run import Workers, find_missing, finish_run, play_chunks, start_run
 from sim.cli import app
 
+QUICK = ["random", "random:"]  # two that are told apart and play at once
+
 
 def make(**content: Any) -> Design:
     """greedy against random, rotated, unless told otherwise."""

@@ -6,6 +6,8 @@ import contextlib
 import os
 import signal
 import subprocess
+import sys
+import weakref
 from pathlib import Path
 
 import duckdb
@@ -38,14 +40,24 @@ def hesitant(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def undisturbed(hesitant: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
-    design = make(seats=[str(hesitant), "random"], deals=DEALS)
+def undisturbed(game: str, hesitant: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
+    design = make(game=game, seats=[str(hesitant), "random"], deals=DEALS)
     return play(design, tmp_path_factory.mktemp("runs") / "whole", deals_a_chunk=DEALS)
 
 
-def start_run(hesitant: Path, place: Path, workers: str) -> subprocess.Popen:
+def start_run(game: str, hesitant: Path, place: Path, workers: str) -> subprocess.Popen:
     """A run of 16 chunks that has two of them done and takes seconds for the rest."""
-    words = ["--seats", f"{hesitant},random", "--deals", str(DEALS), "--chunk", "20", "--quiet"]
+    words = [
+        "--game",
+        game,
+        "--seats",
+        f"{hesitant},random",
+        "--deals",
+        str(DEALS),
+        "--chunk",
+        "20",
+        "--quiet",
+    ]
     process = start_sunking("run", *words, "--workers", workers, "--out", str(place), HESITATE="0.001")
     wait_for_chunks(place, 2, process)
     return process
@@ -66,9 +78,9 @@ def assert_resumes(place: Path, undisturbed: str) -> None:
     assert not [path for path in place.rglob(".*")]
 
 
-def test_parent_killed(tmp_path: Path, hesitant: Path, undisturbed: str) -> None:
+def test_parent_killed(game: str, tmp_path: Path, hesitant: Path, undisturbed: str) -> None:
     place = tmp_path / "run"
-    process = start_run(hesitant, place, "2")
+    process = start_run(game, hesitant, place, "2")
     family = psutil.Process(process.pid).children(recursive=True)
     process.kill()
     process.wait()
@@ -77,9 +89,9 @@ def test_parent_killed(tmp_path: Path, hesitant: Path, undisturbed: str) -> None
     assert_resumes(place, undisturbed)
 
 
-def test_worker_killed(tmp_path: Path, hesitant: Path, undisturbed: str) -> None:
+def test_worker_killed(game: str, tmp_path: Path, hesitant: Path, undisturbed: str) -> None:
     place = tmp_path / "run"
-    process = start_run(hesitant, place, "2")
+    process = start_run(game, hesitant, place, "2")
     kill_a_worker(process.pid)
     _, said = process.communicate(timeout=60)
     assert process.returncode == 1
@@ -100,10 +112,10 @@ def kill_a_worker(parent: int) -> None:
 @pytest.mark.parametrize("asked", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_asked_to_stop(
-    tmp_path: Path, hesitant: Path, undisturbed: str, asked: signal.Signals, workers: str
+    game: str, tmp_path: Path, hesitant: Path, undisturbed: str, asked: signal.Signals, workers: str
 ) -> None:
     place = tmp_path / "run"
-    process = start_run(hesitant, place, workers)
+    process = start_run(game, hesitant, place, workers)
     if asked == signal.SIGINT:
         os.killpg(process.pid, asked)  # as a terminal does
     else:
@@ -113,6 +125,21 @@ def test_asked_to_stop(
     assert f"go on with: sunking resume {place}" in said
     assert "Traceback" not in said
     assert_resumes(place, undisturbed)
+
+
+def test_an_interrupt_that_python_drops_is_noticed_and_not_printed(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An exception in the callback of a weak reference cannot be raised; Python prints and forgets it."""
+    monkeypatch.setattr(sys, "unraisablehook", sys.__unraisablehook__)  # not the one of the tests
+    with interruptible() as check:
+        thing = {1}
+        watch = weakref.ref(thing, lambda _: os.kill(os.getpid(), signal.SIGINT))
+        del thing
+        assert watch() is None
+        with pytest.raises(KeyboardInterrupt):
+            check()
+    assert capfd.readouterr().err == ""
 
 
 def test_a_swallowed_interrupt_is_noticed() -> None:

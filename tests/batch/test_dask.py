@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.batch.kit import make, play
+from tests.batch.kit import QUICK, make, play
 
 distributed = pytest.importorskip("distributed")
 
@@ -23,16 +23,16 @@ def cluster() -> Iterator[Any]:
         yield cluster
 
 
-def test_a_cluster_does_not_show(tmp_path: Path, cluster: Any) -> None:
-    expected = play(make(), tmp_path / "here")
+def test_a_cluster_does_not_show(game: str, tmp_path: Path, cluster: Any) -> None:
+    expected = play(make(game=game), tmp_path / "here")
     told = {"backend": "dask", "scheduler": cluster.scheduler_address}
-    assert play(make(), tmp_path / "there", 3, **told) == expected
+    assert play(make(game=game), tmp_path / "there", 3, **told) == expected
 
 
-def test_a_killed_cluster_worker_does_not_show(tmp_path: Path, cluster: Any) -> None:
-    design = make(deals=150)
+def test_a_killed_cluster_worker_does_not_show(game: str, tmp_path: Path, cluster: Any) -> None:
+    design = make(game=game, seats=QUICK, deals=150)
     expected = play(design, tmp_path / "here", 150)
-    pids = [worker.process.pid for worker in cluster.workers.values()]
+    pid = next(worker.process.pid for worker in cluster.workers.values())
     killed = []
 
     def kill_one() -> None:
@@ -41,8 +41,8 @@ def test_a_killed_cluster_worker_does_not_show(tmp_path: Path, cluster: Any) -> 
             time.sleep(0.01)
         import psutil
 
-        psutil.Process(pids[0]).kill()
-        killed.append(pids[0])
+        psutil.Process(pid).kill()
+        killed.append(pid)
 
     killer = threading.Thread(target=kill_one, daemon=True)
     killer.start()

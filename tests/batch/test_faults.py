@@ -17,7 +17,7 @@ from sim.batch.errors import BatchError, RunStopped
 from sim.batch.manifest import open_run
 from sim.batch.play import Croupier
 from sim.core.jit import PLAIN
-from tests.batch.kit import hash_of, make, play, start_sunking, sunking
+from tests.batch.kit import QUICK, hash_of, make, play, start_sunking, sunking
 
 ENDLESS = '''"""Never answers."""
 
@@ -30,8 +30,8 @@ def choose(me, table, offer, book):
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Path:
-    play(make(), tmp_path / "run")
+def place(game: str, tmp_path: Path) -> Path:
+    play(make(game=game), tmp_path / "run")
     return tmp_path / "run"
 
 
@@ -142,8 +142,10 @@ def tiny_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_full_disk_is_said_and_can_be_mended(tiny_disk: Path, tmp_path: Path, workers: int) -> None:
-    design = make(deals=60)
+def test_full_disk_is_said_and_can_be_mended(
+    game: str, tiny_disk: Path, tmp_path: Path, workers: int
+) -> None:
+    design = make(game=game, seats=QUICK, deals=60)
     with pytest.raises(BatchError, match="the disk is full") as caught:
         play(design, tiny_disk / "run", 6, number=workers)
     assert "sunking resume" in str(caught.value)
@@ -156,7 +158,9 @@ def test_full_disk_is_said_and_can_be_mended(tiny_disk: Path, tmp_path: Path, wo
     assert hash_of(tiny_disk / "run") == play(design, tmp_path / "whole")
 
 
-def test_full_disk_without_the_right_to_mount(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_disk_without_the_right_to_mount(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from sim.batch.folder import RunFolder
 
     write = RunFolder.write
@@ -168,14 +172,14 @@ def test_full_disk_without_the_right_to_mount(tmp_path: Path, monkeypatch: pytes
 
     monkeypatch.setattr(RunFolder, "write", fail_in_third)
     with pytest.raises(BatchError, match="the disk is full"):
-        play(make(), tmp_path / "run")
+        play(make(game=game), tmp_path / "run")
     monkeypatch.undo()
     assert len(open_run(str(tmp_path / "run")).done()) == 2
 
 
 @pytest.mark.skipif(not PLAIN, reason="the strategy of this test is no kernel")
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_an_endless_strategy_is_stopped_and_named(tmp_path: Path, workers: str) -> None:
+def test_an_endless_strategy_is_stopped_and_named(game: str, tmp_path: Path, workers: str) -> None:
     """It answers while the run is calibrated, and never again when it has begun (plain Python may look)."""
     path = tmp_path / "endless.py"
     path.write_text(
@@ -183,7 +187,8 @@ def test_an_endless_strategy_is_stopped_and_named(tmp_path: Path, workers: str) 
         f"    while Path({str(tmp_path / 'run' / 'manifest.json')!r}).exists():\n        pass\n    return 0\n"
     )
     words = ["--seats", f"{path},random", "--deals", "400", "--chunk", "40", "--chunk-timeout", "2"]
-    process = start_sunking("run", *words, "--workers", workers, "--out", str(tmp_path / "run"))
+    words += ["--game", game, "--workers", workers]
+    process = start_sunking("run", *words, "--out", str(tmp_path / "run"))
     _, said = process.communicate(timeout=60)
     assert process.returncode == 1
     assert "endless.py on seat" in said
@@ -191,11 +196,11 @@ def test_an_endless_strategy_is_stopped_and_named(tmp_path: Path, workers: str) 
     assert "Traceback" not in said
 
 
-def test_a_strategy_that_never_answers_leaves_nothing(tmp_path: Path) -> None:
+def test_a_strategy_that_never_answers_leaves_nothing(game: str, tmp_path: Path) -> None:
     path = tmp_path / "endless.py"
     path.write_text(ENDLESS)
     words = ["--seats", f"{path},random", "--chunk-timeout", "1", "--out", str(tmp_path / "run")]
-    process = start_sunking("run", *words)
+    process = start_sunking("run", "--game", game, *words)
     _, said = process.communicate(timeout=60)
     assert process.returncode == 1
     assert "endless.py on seat" in said
@@ -203,13 +208,13 @@ def test_a_strategy_that_never_answers_leaves_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.compiled
-def test_an_endless_compiled_strategy_ends_its_worker_and_is_named(tmp_path: Path) -> None:
+def test_an_endless_compiled_strategy_ends_its_worker_and_is_named(game: str, tmp_path: Path) -> None:
     """A kernel cannot be interrupted from outside, so the worker ends itself."""
     path = tmp_path / "endless.py"
     path.write_text(ENDLESS.replace("offer.n > 0", "table.round == 2"))
-    play(make(deals=4), tmp_path / "before")  # kernels are in the cache before the clock runs
+    play(make(game=game, deals=4), tmp_path / "before")  # kernels are in the cache before the clock runs
     with pytest.raises(RunStopped, match=r"strategy .*endless.py on seat 0 was being asked in deal \d+"):
-        play(make(seats=[str(path), "random"]), tmp_path / "run", 6, number=2, chunk_limit=20.0)
+        play(make(game=game, seats=[str(path), "random"]), tmp_path / "run", 6, number=2, chunk_limit=20.0)
     assert not open_run(str(tmp_path / "run")).done()
 
 

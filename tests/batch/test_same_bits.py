@@ -7,13 +7,7 @@ from pathlib import Path
 import pytest
 
 from sim.core.jit import PLAIN
-from sim.games import find_games
 from tests.batch.kit import hash_of, make, play
-
-
-@pytest.fixture(scope="module", params=find_games())
-def game(request: pytest.FixtureRequest) -> str:
-    return request.param
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from sim.cli import app, read_seats
+from sim.cli import app
+from sim.games import find_games, load_game
+from sim.inputs import choose_line_up, read_seats
+
+each_game = pytest.mark.parametrize("game", find_games())
 
 
 def run(*words: str) -> Result:
@@ -49,8 +53,34 @@ def test_show_names_the_strategies_by_seat() -> None:
 
 
 def test_seats_may_have_parameters() -> None:
-    assert read_seats("greedy:bribe=0.9,louis=2,random", None) == ["greedy:bribe=0.9,louis=2", "random"]
-    assert read_seats("", 3) == ["random"] * 3
+    assert read_seats("greedy:risk=0.9,bid=2,random") == ["greedy:risk=0.9,bid=2", "random"]
+
+
+@each_game
+def test_without_names_the_games_own_players_sit_down(game: str) -> None:
+    package = load_game(game)
+    assert choose_line_up(package, "", None) == list(package.LINE_UP)
+    assert choose_line_up(package, "", 3) == [package.LINE_UP[0]] * 3
+    assert choose_line_up(package, "random", None) == ["random"] * len(package.LINE_UP)
+    assert choose_line_up(package, "random", 2) == ["random"] * 2
+    assert choose_line_up(package, "random,greedy", None) == ["random", "greedy"]
+
+
+@each_game
+def test_a_game_can_be_shown_without_further_words(game: str) -> None:
+    told = run("show", "--game", game)
+    assert told.exit_code == 0, told.stderr
+    assert load_game(game).TITLE in told.stdout
+    assert f"--seats {','.join(load_game(game).LINE_UP)}" in told.stdout
+
+
+@each_game
+def test_data_lists_interventions_that_can_be_made(game: str) -> None:
+    told = run("data", game).stdout
+    for text in load_game(game).INTERVENTIONS:
+        assert text in told
+        shown = run("show", "--game", game, "--players", "2", "--intervene", text)
+        assert f"Intervention: {text}" in shown.stdout, shown.stderr
 
 
 def test_data_prints_the_box_with_counts() -> None:

@@ -19,6 +19,7 @@ ROOT = Path(__file__).parents[2]
 
 PLAY = """
 import numpy as np
+from sim.core.deals import make_outcomes
 from sim.core.match import Match
 from sim.games import find_games, load_game
 from tests.kit.house import list_strategies
@@ -29,7 +30,7 @@ for name in find_games():
     for players in game.PLAYERS:
         for names in [["greedy", "random"], *alone]:
             match = Match(game, game.load_box(), (names * players)[:players], seed=1)
-            rows = np.zeros((200, game.OUTCOME_COLUMNS), np.int64)
+            rows = make_outcomes(200)
             match.play_many(0, 200, rows)
             match.trace(0)
             print(name, players, len(rows), rows[:, -1].min() > 0)

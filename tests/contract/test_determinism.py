@@ -16,6 +16,7 @@ import pytest
 from joblib import Parallel, delayed
 
 from sim.core.ask import DECISION
+from sim.core.deals import make_outcomes
 from sim.core.jit import PLAIN, address_of
 from sim.core.layout import image
 from sim.core.match import Match
@@ -36,7 +37,7 @@ def play_rows(name: str, line_up: Sequence[str], first_deal: int, deals: int) ->
     """What `play_many` says about deals in a row, with a match of its own."""
     game = load_game(name)
     match = Match(game, game.load_box(), line_up, SEED)
-    rows = np.zeros((deals, game.OUTCOME_COLUMNS), np.int64)
+    rows = make_outcomes(deals)
     match.play_many(first_deal, deals, rows)
     return rows
 
@@ -68,13 +69,12 @@ def test_compiled_is_plain_bit_for_bit(game: ModuleType, tmp_path: Path) -> None
 @each_game
 def test_deal_by_deal_is_all_in_one_go(game: ModuleType) -> None:
     rows = play_rows(game.NAME, LINE_UP, 0, 120)
-    a_seat = (game.OUTCOME_COLUMNS - 1) // max(game.PLAYERS)
-    end = a_seat * len(LINE_UP)
+    end = 2 * len(LINE_UP)
     match = Match(game, game.load_box(), LINE_UP, SEED)
     for deal in reversed(range(120)):
         outcome = match.play(deal)[0]
-        assert list(outcome["points"][: len(LINE_UP)]) == list(rows[deal, 0:end:a_seat])
-        assert list(outcome["share"][: len(LINE_UP)]) == list(rows[deal, 1:end:a_seat])
+        assert list(outcome["points"][: len(LINE_UP)]) == list(rows[deal, 0:end:2])
+        assert list(outcome["share"][: len(LINE_UP)]) == list(rows[deal, 1:end:2])
         assert match.world.desk.asked == rows[deal, -1]
 
 
@@ -98,7 +98,7 @@ def test_two_processes_give_the_same_rows(game: ModuleType) -> None:
 @each_game
 def test_two_threads_with_a_match_each_give_the_same_rows(game: ModuleType) -> None:
     matches = [Match(game, game.load_box(), LINE_UP, SEED) for _ in range(2)]
-    parts = [np.zeros((2000, game.OUTCOME_COLUMNS), np.int64) for _ in matches]
+    parts = [make_outcomes(2000) for _ in matches]
     threads = [
         Thread(target=match.play_many, args=(2000 * place, 2000, part))
         for place, (match, part) in enumerate(zip(matches, parts, strict=True))

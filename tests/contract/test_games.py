@@ -10,6 +10,7 @@ import pytest
 
 from sim.core.ask import Halted
 from sim.core.contract import GAME_EXPORTS, WORLD_FIELDS, check_game
+from sim.core.deals import DECISIONS, make_outcomes
 from sim.core.jit import address_of
 from sim.core.layout import image
 from sim.core.match import Match, count_decisions
@@ -57,7 +58,7 @@ def test_exports_are_complete(game: ModuleType) -> None:
     assert [game.WORLD[part].base for part in ("me", "table", "offer", "book")] == list(game.SHOWN)
     assert game.WORLD["result"] == game.RESULT
     assert game.TITLE
-    assert game.OUTCOME_COLUMNS > 0
+    assert (game.TABLES[0].name, game.TABLES[-1].name) == ("players", DECISIONS)
     assert all(game.WHOLE_WIN % winners == 0 for winners in range(1, max(game.PLAYERS) + 1))
 
 
@@ -73,6 +74,8 @@ def test_a_game_that_lacks_something_is_refused(game: ModuleType, name: str) -> 
 @each_game
 def test_the_house_has_a_strategy_with_an_idea(game: ModuleType) -> None:
     assert "random" in strategies(game)
+    assert set(game.LINE_UP) <= set(strategies(game))
+    assert len(game.LINE_UP) in game.PLAYERS
     for name in strategies(game):
         strategy = load_strategy(name, folder(game))
         assert strategy.idea
@@ -137,9 +140,9 @@ def test_seeds_and_deals_make_a_difference(game: ModuleType, players: int) -> No
 @each_table
 def test_many_deals_give_a_row_each(game: ModuleType, players: int) -> None:
     match = Match(game, game.load_box(), ["random"] * players, seed=6)
-    rows = np.full((3, game.OUTCOME_COLUMNS), -1, np.int64)
+    rows = make_outcomes(3)
     match.play_many(2, 3, rows)
-    again = np.full((1, game.OUTCOME_COLUMNS), -1, np.int64)
+    again = make_outcomes(1)
     match.play_many(3, 1, again)
     np.testing.assert_array_equal(rows[1], again[0])
     assert len({row.tobytes() for row in rows}) > 1
@@ -235,6 +238,16 @@ def test_a_change_that_is_not_known_is_refused(game: ModuleType) -> None:
     match = Match(game, game.load_box(), ["random"] * game.PLAYERS[0])
     with pytest.raises(DataError):
         game.add_intervention(match.world, "nonsense:seat=0")
+
+
+@each_table
+def test_the_interventions_that_it_shows_can_be_made(game: ModuleType, players: int) -> None:
+    assert game.INTERVENTIONS
+    match = Match(game, game.load_box(), ["random"] * players, seed=8)
+    for text, meaning in game.INTERVENTIONS.items():
+        assert meaning
+        match.sit(match.order, [text])
+        check_outcome(match.play(0)[0], players, game.WHOLE_WIN)
 
 
 @each_game

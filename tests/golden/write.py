@@ -13,13 +13,13 @@ from sim.cli import app
 
 FOLDER = Path(__file__).parent
 GAMES = {
-    "two": "--players 2 --deal 1",
-    "three": "--players 3 --deal 1",
-    "four": "--players 4 --deal 0",
-    "odd": "--players 3 --deal 3 --variant tests/golden/odd.toml --set gold.start=2"
+    "two": "--seats random --players 2 --deal 1",
+    "three": "--seats random --players 3 --deal 1",
+    "four": "--seats random --players 4 --deal 0",
+    "odd": "--seats random --players 3 --deal 3 --variant tests/golden/odd.toml --set gold.start=2"
     " --intervene blank:seat=1,order=1 --intervene grant:seat=2,card=D7,round=1",
-    "kabale_two": "--game kabale-und-hiebe --players 2 --deal 1",
-    "kabale_six": "--game kabale-und-hiebe --players 6 --deal 3 --set rounds=2",
+    "kabale_two": "--game kabale-und-hiebe --seats random --players 2 --deal 1",
+    "kabale_six": "--game kabale-und-hiebe --seats random --players 6 --deal 3 --set rounds=2",
     "kabale_odd": "--game kabale-und-hiebe --seats greedy,random,greedy --deal 5 --set hand.size=2"
     " --set rounds=3 --intervene blank:card=explorer --intervene remove:card=king",
 }

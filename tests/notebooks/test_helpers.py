@@ -27,16 +27,18 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def play(deals: int = 40) -> Study:
-    return study_seats(notebook.prepare(deals, players=2, changes={"rounds": 1}), ["random"], [2, 3])
+    return study_seats(
+        notebook.prepare("louis-xiv", deals, players=2, changes={"rounds": 1}), ["random"], [2, 3]
+    )
 
 
 def test_deals_are_those_of_the_notebook_unless_the_environment_says_otherwise(
     here: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert notebook.prepare(700).deals == 700
+    assert notebook.prepare("louis-xiv", 700).deals == 700
     monkeypatch.setenv("SUNKING_DEALS", "12")
     monkeypatch.setenv("SUNKING_WORKERS", "3")
-    setup = notebook.prepare(700, players=3)
+    setup = notebook.prepare("louis-xiv", 700, players=3)
     assert (setup.deals, setup.players, setup.workers, setup.seed) == (12, 3, 3, notebook.SEED)
 
 
@@ -112,13 +114,13 @@ def test_cards_are_picked_best_first_and_rare_ones_left_out() -> None:
     told = told.assign(name="a card", value="points", players=4, box="as it is")
     others = (told.assign(value="share"), told.assign(players=2), told.assign(box="costs at random"))
     table = pd.concat([told, *others], ignore_index=True)
-    picked = notebook.pick_cards(Study("cards", Setup(), {"cards": table}, [], ""), "points")
+    picked = notebook.pick_cards(Study("cards", Setup("louis-xiv"), {"cards": table}, [], ""), "points")
     assert picked["name"].tolist() == ["B1 (a card)", "A1 (a card)", "A1 (a card)"]
     assert picked["column"].tolist() == ["ability", "ability", "naive"]
 
 
 def test_cards_are_followed_by_name(here: None) -> None:
-    setup = notebook.prepare(5, players=2, changes={"rounds": 2})
+    setup = notebook.prepare("louis-xiv", 5, players=2, changes={"rounds": 2})
     followed = notebook.follow_cards(setup.play_self(["random"], log="missions"))
     assert (followed["drawn"] >= followed["worked"]).all()
     assert followed["drawn"].sum() > 0

@@ -12,7 +12,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from analysis.play import describe_game
-from analysis.studies import Setup, study_restricted, study_seats, write_study
+from analysis.report.of_study import report_study
+from analysis.studies import Setup, StudyError, study_measures, study_restricted, study_seats, write_study
 from analysis.studies.sensitivity import list_alternatives
 from sim.cli import app
 from tests.batch.kit import start_sunking
@@ -191,7 +192,9 @@ def test_quiet_leaves_tables_and_prints_nothing() -> None:
 
 
 def test_studies_are_functions_for_notebooks(tmp_path: Path) -> None:
-    setup = Setup(players=2, deals=30, changes={"rounds": 2}, folder=str(tmp_path / "runs"), quiet=True)
+    setup = Setup(
+        "louis-xiv", players=2, deals=30, changes={"rounds": 2}, folder=str(tmp_path / "runs"), quiet=True
+    )
     study = study_seats(setup, ["random", "random:"], counts=[2])
     assert len(study.runs) == 1
     assert study.runs[0].design["line_ups"].keys() == {"random", "random:"}
@@ -199,6 +202,29 @@ def test_studies_are_functions_for_notebooks(tmp_path: Path) -> None:
     assert write_study(study).parent == Path("results/studies")
     with pytest.raises(RuntimeError, match="no restriction 'nothing'"):
         study_restricted(setup, "random", ["nothing"])
+
+
+def test_measures_of_what_games_log() -> None:
+    setup = Setup("kabale-und-hiebe", deals=12, folder="runs", quiet=True)
+    asked = {
+        "How many turns has a round?": {"value": "turns", "table": "columns", "by": ["round"]},
+        "How often does somebody win?": {"value": "share > 0"},
+    }
+    study = study_measures(setup, asked, "random", [2, 3])
+    table = study.tables["measures"].set_index(["question", "players", "group"])["mean"]
+    assert len(study.runs) == 2
+    assert len(table) == 2 * (6 + 1)
+    columns = pd.read_parquet(next(study.runs[0].folder.glob("columns/*.parquet")))
+    turns = columns.groupby("round")["turns"].mean()
+    for number, mean in turns.items():
+        told = table["How many turns has a round?", 2, f"round {number}"]
+        assert told == pytest.approx(mean)
+    report = report_study(write_study(study, "study"))
+    assert [section.title for section in report.sections] == list(asked)
+    assert "How many turns has a round?" in study.sentence
+    for wrong, reason in (({"value": "turn"}, "the columns are"), ({"vlaue": "turns"}, "no key 'vlaue'")):
+        with pytest.raises(StudyError, match=reason):
+            study_measures(setup, {"How long?": wrong}, "random", [2])
 
 
 BAD = {

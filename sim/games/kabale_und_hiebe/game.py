@@ -2,27 +2,12 @@
 
 from __future__ import annotations
 
-from sim.core.ask import OFFER, TRACE_ROWS, LogFull
+from sim.core.ask import OFFER
+from sim.core.deals import close_log, has_room, note_outcome, open_log
 from sim.core.jit import entry, jit
 from sim.games.kabale_und_hiebe.box import PLAYERS, box_rows, load_box
-from sim.games.kabale_und_hiebe.log import (
-    COLUMNS_AT,
-    DECISIONS_AT,
-    DRAWS_AT,
-    LEVELS,
-    PLAYERS_AT,
-    PLAYS_AT,
-    SAMPLED,
-    TABLES,
-    fill_columns,
-    fill_decisions,
-    fill_draws,
-    fill_players,
-    fill_plays,
-    has_room,
-    is_sampled,
-)
-from sim.games.kabale_und_hiebe.plan import CARD_VALUE, add_intervention, clear_plan
+from sim.games.kabale_und_hiebe.log import LEVELS, MOSTS, TABLES, fill_tables
+from sim.games.kabale_und_hiebe.plan import CARD_VALUE, INTERVENTIONS, add_intervention, clear_plan
 from sim.games.kabale_und_hiebe.rules.cards import next_seat
 from sim.games.kabale_und_hiebe.rules.p0_setup import run_setup
 from sim.games.kabale_und_hiebe.rules.p1_turn import run_round
@@ -31,20 +16,20 @@ from sim.games.kabale_und_hiebe.rules.p4_end import WHOLE_WIN, run_end
 from sim.games.kabale_und_hiebe.tables import make_book
 from sim.games.kabale_und_hiebe.telling.game import tell_game
 from sim.games.kabale_und_hiebe.unseen import deal_anew
-from sim.games.kabale_und_hiebe.vocabulary import SEATS, Ask, Do
+from sim.games.kabale_und_hiebe.vocabulary import Ask, Do
 from sim.games.kabale_und_hiebe.words import tell_option
 from sim.games.kabale_und_hiebe.world import BOOK, ME, RESULT, TABLE, WORLD
 
 __all__ = [
-    "CARD_VALUE", "LEVELS", "NAME", "OUTCOME_COLUMNS", "PLAYERS", "RESULT", "SAMPLED", "SHOWN", "TABLES",
+    "CARD_VALUE", "INTERVENTIONS", "LEVELS", "LINE_UP", "NAME", "PLAYERS", "RESULT", "SHOWN", "TABLES",
     "TITLE", "WHOLE_WIN", "WORLD", "Ask", "Do", "add_intervention", "box_rows", "clear_plan", "load_box",
     "make_book", "play_game", "play_many", "play_rows", "redeal", "tell_game", "tell_option",
 ]  # fmt: skip
 
 NAME = "kabale-und-hiebe"
 TITLE = "Kabale und Hiebe (Lutz Stepponat, Hans im Glück 2006)"
+LINE_UP = ("greedy",) * 4
 SHOWN = (ME, TABLE, OFFER, BOOK)
-OUTCOME_COLUMNS = 3 * SEATS + 1
 
 
 @jit
@@ -77,45 +62,21 @@ def redeal(world, seat, key):
 
 @entry
 def play_many(world, first_deal, deals, rows):
-    """Deals in a row; rows[i] gets each seat's points, share and score cards and the number of decisions."""
+    """Deals in a row, outcomes alone."""
     for i in range(deals):
         world.desk.deal = first_deal + i
         run_game(world)
-        result = world.result
-        for seat in range(world.table.players):
-            rows[i, 3 * seat] = result.points[seat]
-            rows[i, 3 * seat + 1] = result.share[seat]
-            rows[i, 3 * seat + 2] = result.score_cards[seat]
-        rows[i, 3 * SEATS] = world.desk.asked
+        note_outcome(world, i, rows)
 
 
 @entry
 def play_rows(world, first_deal, deals, wanted, threshold, buffers, counts):
-    """Deals in a row, as long as the buffers have room; returns how many were played.
-
-    wanted[table] is 1 for the tables to fill, counts[table] the rows so far; decisions come from the deals
-    below the threshold of the sample.
-    """
-    desk = world.desk
-    desk.logging = max(wanted[COLUMNS_AT], max(wanted[PLAYS_AT], wanted[DRAWS_AT]))
+    """Deals in a row into the tables of the log, as long as there is room; returns how many were played."""
     played = 0
-    while played < deals and has_room(buffers, counts, wanted):
-        i = played
-        desk.deal = first_deal + i
-        desk.tracing = int(wanted[DECISIONS_AT] == 1 and is_sampled(desk.seed, desk.deal, threshold))
+    while played < deals and has_room(MOSTS, wanted, buffers, counts):
+        open_log(world, first_deal + played, wanted, threshold)
         run_game(world)
-        counts[PLAYERS_AT] = fill_players(world, i, buffers[PLAYERS_AT], counts[PLAYERS_AT])
-        if wanted[COLUMNS_AT] == 1:
-            counts[COLUMNS_AT] = fill_columns(world, i, buffers[COLUMNS_AT], counts[COLUMNS_AT])
-        if wanted[PLAYS_AT] == 1:
-            counts[PLAYS_AT] = fill_plays(world, i, buffers[PLAYS_AT], counts[PLAYS_AT])
-        if wanted[DRAWS_AT] == 1:
-            counts[DRAWS_AT] = fill_draws(world, i, buffers[DRAWS_AT], counts[DRAWS_AT])
-        if desk.tracing == 1:
-            if desk.rows == TRACE_ROWS:
-                raise LogFull
-            counts[DECISIONS_AT] = fill_decisions(world, i, buffers[DECISIONS_AT], counts[DECISIONS_AT])
+        fill_tables(world, played, wanted, buffers, counts)
+        close_log(world)
         played += 1
-    desk.logging = 0
-    desk.tracing = 0
     return played

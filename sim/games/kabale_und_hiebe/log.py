@@ -6,10 +6,9 @@ or nothing. Values of cards are doubled, as in the rules.
 
 from __future__ import annotations
 
-from sim.core.ask import DECISION, TRACE_ROWS
-from sim.core.jit import jit, u64
-from sim.core.rng import key_of, root_of
-from sim.core.table import Column, Table
+from sim.core.deals import fill_decisions, make_decisions_table
+from sim.core.jit import jit
+from sim.core.table import ROUND, SEAT, Column, Table
 from sim.games.kabale_und_hiebe.vocabulary import (
     CARDS,
     COLUMNS,
@@ -24,19 +23,13 @@ from sim.games.kabale_und_hiebe.vocabulary import (
 )
 from sim.games.kabale_und_hiebe.world import MAX_DRAWS, MAX_PLAYS, MAX_ROUNDS
 
-SAMPLE = 1000  # the stream that decides whether the decisions of a deal are kept; no rule draws from it
-
 CARD_WORDS = tuple(card.name.lower() for card in Card)
 SYMBOLS = tuple(symbol.name.lower() for symbol in Symbol)
 FATES = tuple(fate.name.lower() for fate in Fate)
 DECIDED = tuple(way.name.lower() for way in Decided)
-ASKS = tuple(ask.name.lower() for ask in Ask)
-DOS = tuple(do.name.lower() for do in Do)
 EFFECTS = tuple(
     card for card in Card if card not in range(Card.EXPLORER, Card.TRAITOR + 1) and card >= Card.ROMEO
 )  # of the evaluation
-SEAT = Column("seat", "uint8", "seat, from 0; seat 0 starts the first round")
-ROUND = Column("round", "uint8", "round, from 1")
 
 PLAYERS_TABLE = Table(
     "players",
@@ -118,25 +111,7 @@ DRAWS_TABLE = Table(
     rows=40 * SEATS,
     most=MAX_DRAWS,
 )
-DECISIONS_TABLE = Table(
-    "decisions",
-    "one decision put to a strategy, in the deals of the sample",
-    (
-        SEAT,
-        Column("number", "int16", "the how-manieth decision of the game, from 1"),
-        ROUND,
-        Column("ask", "int8", "which decision", ASKS),
-        Column("about", "int8", "column it is about, from 1; 0: none"),
-        Column("options", "int16", "number of legal options"),
-        Column("answer", "int16", "number of the option chosen, from 0"),
-        Column("does", "int8", "what the option does", DOS),
-        Column("argument", "int16", "its first argument, as `sunking show` tells in words"),
-        Column("more", "int32", "its second argument"),
-        Column("member", "int16", "which member of its group of options"),
-    ),
-    rows=40 * SEATS,
-    most=TRACE_ROWS,
-)
+DECISIONS_TABLE = make_decisions_table(Ask, Do, about="column", rows=40 * SEATS)
 
 TABLES = (PLAYERS_TABLE, COLUMNS_TABLE, PLAYS_TABLE, DRAWS_TABLE, DECISIONS_TABLE)
 LEVELS = {
@@ -145,27 +120,27 @@ LEVELS = {
     "cards": ("players", "plays", "draws"),
     "full": ("players", "columns", "plays", "draws"),
 }
-SAMPLED = "decisions"  # the table of a sampled share of deals
 PLAYERS_AT, COLUMNS_AT, PLAYS_AT, DRAWS_AT, DECISIONS_AT = range(5)
+MOSTS = tuple(table.most for table in TABLES)
 FIRST_EFFECT = 10  # buffer row of the first effect of a column
 FIRST_SUM = FIRST_EFFECT + len(EFFECTS)
 EFFECT_CARDS = tuple(int(card) for card in EFFECTS)
 
 
 @jit
-def is_sampled(seed, deal, threshold):
-    """Whether a deal's decisions are kept; hangs on seed and deal alone. The threshold is a share of 2^32."""
-    return key_of(root_of(seed, deal), SAMPLE, 0) >> u64(32) < u64(threshold)
-
-
-@jit
-def has_room(buffers, counts, wanted):
-    """Whether the largest possible game still fits into every buffer that is filled."""
-    mosts = (SEATS, MAX_ROUNDS * COLUMNS, MAX_PLAYS, MAX_DRAWS, TRACE_ROWS)
-    for table in range(5):
-        if wanted[table] == 1 and counts[table] + mosts[table] > buffers[table].shape[1]:
-            return False
-    return True
+def fill_tables(world, i, wanted, buffers, counts):
+    """What a game leaves."""
+    counts[PLAYERS_AT] = fill_players(world, i, buffers[PLAYERS_AT], counts[PLAYERS_AT])
+    if wanted[COLUMNS_AT] == 1:
+        counts[COLUMNS_AT] = fill_columns(world, i, buffers[COLUMNS_AT], counts[COLUMNS_AT])
+    if wanted[PLAYS_AT] == 1:
+        counts[PLAYS_AT] = fill_plays(world, i, buffers[PLAYS_AT], counts[PLAYS_AT])
+    if wanted[DRAWS_AT] == 1:
+        counts[DRAWS_AT] = fill_draws(world, i, buffers[DRAWS_AT], counts[DRAWS_AT])
+    if world.desk.tracing == 1:
+        counts[DECISIONS_AT] = fill_decisions(
+            world, Event.ROUND, i, buffers[DECISIONS_AT], counts[DECISIONS_AT]
+        )
 
 
 @jit
@@ -247,28 +222,6 @@ def fill_draws(world, i, buffer, row):
         buffer[7, row] = draw.points
         buffer[8, row] = draw.score_cards
         row += 1
-    return row
-
-
-@jit
-def fill_decisions(world, i, buffer, row):
-    trace = world.trace.row
-    number = 0
-    in_round = 0
-    for at in range(world.desk.rows):
-        if trace[at, 0] == Event.ROUND:
-            in_round += 1
-        if trace[at, 0] == DECISION:
-            number += 1
-            buffer[0, row] = i
-            buffer[1, row] = trace[at, 1]
-            buffer[2, row] = number
-            buffer[3, row] = in_round
-            buffer[4, row] = trace[at, 2]
-            buffer[5, row] = trace[at, 3] + 1
-            for field in range(6):
-                buffer[6 + field, row] = trace[at, 4 + field]
-            row += 1
     return row
 
 

@@ -1,11 +1,6 @@
 """Interventions: the same game with one thing done to it, for questions of cause and effect.
 
-Everything else stays, bit for bit, because all chance is keyed. On a command line:
-
-    blank:card=wizard       the effect of a card is void for everybody (seat=1: only for seat 1);
-                            the card and its value stay
-    remove:card=wizard      a card is out of the game, for everybody
-
+Everything else stays, bit for bit, because all chance is keyed. `INTERVENTIONS` shows what can be done.
 Seats count from 0. Both can stand several times. What a value does to the game is asked with a variant.
 """
 
@@ -19,6 +14,11 @@ from sim.games.kabale_und_hiebe.box import CARD_NAMES
 from sim.games.kabale_und_hiebe.vocabulary import CARDS, SEATS, WITH_EFFECT
 
 KNOWN = {"blank": ("card", "seat"), "remove": ("card",)}
+INTERVENTIONS = {
+    "blank:card=wizard": "the effect of a card is void for everybody (seat=N: only for seat N); "
+    "the card and its value stay",
+    "remove:card=wizard": "a card is out of the game, for everybody",
+}
 CARD_VALUE = {
     "word": "card", "used": "played", "effect": "effect",
     "log": "cards", "uses": "plays", "draws": "draws", "card": "card",
@@ -50,7 +50,7 @@ def _parse(text: str) -> tuple[str, dict[str, str]]:
     name, _, written = (part.strip() for part in text.partition(":"))
     if name not in KNOWN:
         raise DataError(
-            f"intervention '{text}': unknown; one of {', '.join(KNOWN)}, such as blank:card=wizard"
+            f"intervention '{text}': unknown; one of {', '.join(KNOWN)}, such as {next(iter(INTERVENTIONS))}"
         )
     settings: dict[str, str] = {}
     for setting in written.split(","):

@@ -2,28 +2,12 @@
 
 from __future__ import annotations
 
-from sim.core.ask import OFFER, TRACE_ROWS, LogFull, note, tell
+from sim.core.ask import OFFER, note, tell
+from sim.core.deals import close_log, has_room, note_outcome, open_log
 from sim.core.jit import entry, jit
 from sim.games.louis_xiv.box import COMPENSATION, PLAYERS, box_rows, load_box
-from sim.games.louis_xiv.log import (
-    DECISIONS_AT,
-    DRAWS_AT,
-    LEVELS,
-    MISSIONS_AT,
-    PLAYERS_AT,
-    SAMPLED,
-    TABLES,
-    TIE_BREAK,
-    TILES_AT,
-    fill_decisions,
-    fill_draws,
-    fill_missions,
-    fill_players,
-    fill_tiles,
-    has_room,
-    is_sampled,
-)
-from sim.games.louis_xiv.plan import CARD_VALUE, add_intervention, clear_plan
+from sim.games.louis_xiv.log import LEVELS, MOSTS, TABLES, TIE_BREAK, fill_tables
+from sim.games.louis_xiv.plan import CARD_VALUE, INTERVENTIONS, add_intervention, clear_plan
 from sim.games.louis_xiv.rules.p0_setup import run_setup
 from sim.games.louis_xiv.rules.p1_supply import run_supply
 from sim.games.louis_xiv.rules.p2_influence import continue_influence, run_influence
@@ -34,22 +18,22 @@ from sim.games.louis_xiv.rules.supplies import next_seat
 from sim.games.louis_xiv.tables import SQUARES, make_book
 from sim.games.louis_xiv.telling.game import tell_game
 from sim.games.louis_xiv.unseen import deal_anew
-from sim.games.louis_xiv.vocabulary import NOBODY, SEATS, TILES, Ask, Do, Event
+from sim.games.louis_xiv.vocabulary import NOBODY, TILES, Ask, Do, Event
 from sim.games.louis_xiv.words import tell_option
 from sim.games.louis_xiv.world import BOOK, ME, RESULT, TABLE, WORLD
 
 __all__ = [
-    "BOARD", "CARD_VALUE", "COMPENSATION", "LEVELS", "NAME", "OUTCOME_COLUMNS", "PLAYERS", "RESULT",
-    "SAMPLED", "SHOWN", "TABLES", "TIE_BREAK", "TITLE", "WHOLE_WIN", "WORLD", "Ask", "Do", "add_intervention",
+    "BOARD", "CARD_VALUE", "COMPENSATION", "INTERVENTIONS", "LEVELS", "LINE_UP", "NAME", "PLAYERS", "RESULT",
+    "SHOWN", "TABLES", "TIE_BREAK", "TITLE", "WHOLE_WIN", "WORLD", "Ask", "Do", "add_intervention",
     "box_rows", "clear_plan", "load_box", "make_book", "play_game", "play_many", "play_rows", "redeal",
     "tell_game", "tell_option",
 ]  # fmt: skip
 
 NAME = "louis-xiv"
 TITLE = "Louis XIV (Rüdiger Dorn, alea 2005)"
+LINE_UP = ("greedy",) * 4
 SHOWN = (ME, TABLE, OFFER, BOOK)
 BOARD = {str(tile): square for tile, square in enumerate(SQUARES, 1)}
-OUTCOME_COLUMNS = 3 * SEATS + 1
 
 
 @jit
@@ -132,45 +116,21 @@ def redeal(world, seat, key):
 
 @entry
 def play_many(world, first_deal, deals, rows):
-    """Deals in a row; rows[i] gets each seat's points, share and own stones and the number of decisions."""
+    """Deals in a row, outcomes alone."""
     for i in range(deals):
         world.desk.deal = first_deal + i
         run_game(world)
-        result = world.result
-        for seat in range(world.table.players):
-            rows[i, 3 * seat] = result.points[seat]
-            rows[i, 3 * seat + 1] = result.share[seat]
-            rows[i, 3 * seat + 2] = result.own_stones[seat]
-        rows[i, 3 * SEATS] = world.desk.asked
+        note_outcome(world, i, rows)
 
 
 @entry
 def play_rows(world, first_deal, deals, wanted, threshold, buffers, counts):
-    """Deals in a row, as long as the buffers have room; returns how many were played.
-
-    wanted[table] is 1 for the tables to fill, counts[table] the rows so far; decisions come from the deals
-    below the threshold of the sample.
-    """
-    desk = world.desk
-    desk.logging = max(wanted[MISSIONS_AT], max(wanted[DRAWS_AT], wanted[TILES_AT]))
+    """Deals in a row into the tables of the log, as long as there is room; returns how many were played."""
     played = 0
-    while played < deals and has_room(buffers, counts, wanted):
-        i = played
-        desk.deal = first_deal + i
-        desk.tracing = int(wanted[DECISIONS_AT] == 1 and is_sampled(desk.seed, desk.deal, threshold))
+    while played < deals and has_room(MOSTS, wanted, buffers, counts):
+        open_log(world, first_deal + played, wanted, threshold)
         run_game(world)
-        counts[PLAYERS_AT] = fill_players(world, i, buffers[PLAYERS_AT], counts[PLAYERS_AT])
-        if wanted[MISSIONS_AT] == 1:
-            counts[MISSIONS_AT] = fill_missions(world, i, buffers[MISSIONS_AT], counts[MISSIONS_AT])
-        if wanted[DRAWS_AT] == 1:
-            counts[DRAWS_AT] = fill_draws(world, i, buffers[DRAWS_AT], counts[DRAWS_AT])
-        if wanted[TILES_AT] == 1:
-            counts[TILES_AT] = fill_tiles(world, i, buffers[TILES_AT], counts[TILES_AT])
-        if desk.tracing == 1:
-            if desk.rows == TRACE_ROWS:
-                raise LogFull
-            counts[DECISIONS_AT] = fill_decisions(world, i, buffers[DECISIONS_AT], counts[DECISIONS_AT])
+        fill_tables(world, played, wanted, buffers, counts)
+        close_log(world)
         played += 1
-    desk.logging = 0
-    desk.tracing = 0
     return played

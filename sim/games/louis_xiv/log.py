@@ -1,14 +1,13 @@
-"""What a row is, and the kernel that plays deals and fills rows.
+"""What a row is, and the kernels that fill rows.
 
 Rounds, tiles, orders and cards count from 1 in the files, seats from 0 as everywhere. -1 stands for nobody.
 """
 
 from __future__ import annotations
 
-from sim.core.ask import DECISION, TRACE_ROWS
-from sim.core.jit import jit, u64
-from sim.core.rng import key_of, root_of
-from sim.core.table import Column, Table
+from sim.core.deals import fill_decisions, make_decisions_table
+from sim.core.jit import jit
+from sim.core.table import ROUND, SEAT, Column, Table
 from sim.games.louis_xiv.vocabulary import (
     ANY_CHIP,
     COLOURS,
@@ -26,16 +25,11 @@ from sim.games.louis_xiv.vocabulary import (
 )
 from sim.games.louis_xiv.world import MAX_DRAWS, MAX_MISSIONS, MAX_ROUNDS
 
-SAMPLE = 1000  # the stream that decides whether the decisions of a deal are kept; no rule draws from it
-
 CHIPS = ("sceptre", "letter", "ring", "helmet", "crown", "any")
 COSTS = tuple(f"{first}+{second}" for first in CHIPS for second in CHIPS)
 ABILITIES = tuple(ability.name for ability in Ability)
 PILES = tuple(colour.name.lower() for colour in Colour)
 CONDITIONS = tuple(condition.name.lower() for condition in Condition)
-ASKS = tuple(ask.name.lower() for ask in Ask)
-DOS = tuple(do.name.lower() for do in Do)
-SEAT = Column("seat", "uint8", "seat, from 0; seat 0 starts the first round")
 
 PLAYERS_TABLE = Table(
     "players",
@@ -107,7 +101,7 @@ TILES_TABLE = Table(
     "tiles",
     "one tile in one round of one game, as its evaluation finds it",
     (
-        Column("round", "uint8", "round, from 1"),
+        ROUND,
         Column("tile", "uint8", "tile, from 1"),
         Column("side", "int8", "side that lies up", ("front", "back")),
         Column("condition", "int8", "what the side asks for", CONDITIONS),
@@ -126,25 +120,7 @@ TILES_TABLE = Table(
     rows=4 * TILES,
     most=MAX_ROUNDS * TILES,
 )
-DECISIONS_TABLE = Table(
-    "decisions",
-    "one decision put to a strategy, in the deals of the sample",
-    (
-        SEAT,
-        Column("number", "int16", "the how-manieth decision of the game, from 1"),
-        Column("round", "uint8", "round, from 1"),
-        Column("ask", "int8", "which decision", ASKS),
-        Column("about", "int8", "tile it is about, from 1; 0: none"),
-        Column("options", "int16", "number of legal options"),
-        Column("answer", "int16", "number of the option chosen, from 0"),
-        Column("does", "int8", "what the option does", DOS),
-        Column("argument", "int16", "its first argument, as `sunking show` tells in words"),
-        Column("more", "int32", "its second argument"),
-        Column("member", "int16", "which member of its group of options"),
-    ),
-    rows=70,
-    most=TRACE_ROWS,
-)
+DECISIONS_TABLE = make_decisions_table(Ask, Do, about="tile", rows=70)
 
 TABLES = (PLAYERS_TABLE, MISSIONS_TABLE, DRAWS_TABLE, TILES_TABLE, DECISIONS_TABLE)
 LEVELS = {
@@ -153,24 +129,24 @@ LEVELS = {
     "full": ("players", "missions", "draws", "tiles"),
 }
 TIE_BREAK = "own_stones"  # of equal points
-SAMPLED = "decisions"  # the table of a sampled share of deals
 PLAYERS_AT, MISSIONS_AT, DRAWS_AT, TILES_AT, DECISIONS_AT = range(5)
+MOSTS = tuple(table.most for table in TABLES)
 
 
 @jit
-def is_sampled(seed, deal, threshold):
-    """Whether a deal's decisions are kept; hangs on seed and deal alone. The threshold is a share of 2^32."""
-    return key_of(root_of(seed, deal), SAMPLE, 0) >> u64(32) < u64(threshold)
-
-
-@jit
-def has_room(buffers, counts, wanted):
-    """Whether the largest possible game still fits into every buffer that is filled."""
-    mosts = (SEATS, SEATS * MAX_MISSIONS, MAX_DRAWS, MAX_ROUNDS * TILES, TRACE_ROWS)
-    for table in range(5):
-        if wanted[table] == 1 and counts[table] + mosts[table] > buffers[table].shape[1]:
-            return False
-    return True
+def fill_tables(world, i, wanted, buffers, counts):
+    """What a game leaves."""
+    counts[PLAYERS_AT] = fill_players(world, i, buffers[PLAYERS_AT], counts[PLAYERS_AT])
+    if wanted[MISSIONS_AT] == 1:
+        counts[MISSIONS_AT] = fill_missions(world, i, buffers[MISSIONS_AT], counts[MISSIONS_AT])
+    if wanted[DRAWS_AT] == 1:
+        counts[DRAWS_AT] = fill_draws(world, i, buffers[DRAWS_AT], counts[DRAWS_AT])
+    if wanted[TILES_AT] == 1:
+        counts[TILES_AT] = fill_tiles(world, i, buffers[TILES_AT], counts[TILES_AT])
+    if world.desk.tracing == 1:
+        counts[DECISIONS_AT] = fill_decisions(
+            world, Event.MONEY_CARD, i, buffers[DECISIONS_AT], counts[DECISIONS_AT]
+        )
 
 
 @jit
@@ -261,28 +237,6 @@ def fill_tiles(world, i, buffer, row):
                 buffer[13 + seat, row] = (log.paid[number, tile] >> seat) & 1
                 buffer[17 + seat, row] = bought
             buffer[21, row] = log.flipped[number, tile]
-            row += 1
-    return row
-
-
-@jit
-def fill_decisions(world, i, buffer, row):
-    trace = world.trace.row
-    number = 0
-    in_round = 0
-    for at in range(world.desk.rows):
-        if trace[at, 0] == Event.MONEY_CARD:
-            in_round += 1
-        if trace[at, 0] == DECISION:
-            number += 1
-            buffer[0, row] = i
-            buffer[1, row] = trace[at, 1]
-            buffer[2, row] = number
-            buffer[3, row] = in_round
-            buffer[4, row] = trace[at, 2]
-            buffer[5, row] = trace[at, 3] + 1
-            for field in range(6):
-                buffer[6 + field, row] = trace[at, 4 + field]
             row += 1
     return row
 

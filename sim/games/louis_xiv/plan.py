@@ -1,12 +1,6 @@
 """Interventions: the same game with one thing done to it, for questions of cause and effect.
 
-Everything else stays, bit for bit, because all chance is keyed. On a command line:
-
-    blank:seat=1,order=2          the second mission that seat 1 lays out has no ability (order=all: none has;
-                                  a granted mission counts as laid out but keeps its ability)
-    grant:seat=1,card=D7,round=2  seat 1 gets a laid-out mission at the end of round 2 (points=N: worth N)
-    force:seat=1,pile=dark        seat 1 draws his missions from that pile (draw=N: only his N-th draw)
-
+Everything else stays, bit for bit, because all chance is keyed. `INTERVENTIONS` shows what can be done.
 Points and chips of a blanked mission stay. A granted mission comes from outside the box, so no pile changes.
 Seats count from 0, orders, rounds and draws from 1.
 """
@@ -23,6 +17,13 @@ KNOWN = {
     "blank": ({"seat", "order"}, set[str]()),
     "grant": ({"seat", "card", "round"}, {"points", "tile"}),
     "force": ({"seat", "pile"}, {"draw"}),
+}
+INTERVENTIONS = {
+    "blank:seat=0,order=1": "the first mission that seat 0 lays out has no ability (order=all: none has; "
+    "a granted mission counts as laid out but keeps its ability)",
+    "grant:seat=1,card=D7,round=2": "seat 1 gets a laid-out mission at the end of round 2 (points=N: "
+    "worth N; tile=N: the one for this tile)",
+    "force:seat=1,pile=dark": "seat 1 draws his missions from that pile (draw=N: only his N-th draw)",
 }
 CARD_VALUE = {
     "word": "mission", "used": "laid out", "effect": "ability",
@@ -65,7 +66,7 @@ def _parse(text: str) -> tuple[str, dict[str, str]]:
     name = name.strip()
     if name not in KNOWN:
         raise DataError(
-            f"intervention '{text}': unknown; one of {', '.join(KNOWN)}, such as blank:seat=0,order=1"
+            f"intervention '{text}': unknown; one of {', '.join(KNOWN)}, such as {next(iter(INTERVENTIONS))}"
         )
     numbers: dict[str, str] = {}
     for setting in settings.split(","):

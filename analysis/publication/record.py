@@ -28,7 +28,7 @@ def describe_study(
     figures = [
         {
             "file": f"{shown.name}.png", "section": section.title, "shows": shown.alt,
-            "caption": report.tell_caption(shown.interval),
+            "caption": report.tell_caption(shown),
         }
         for section in report.sections for shown in section.figures
     ]  # fmt: skip

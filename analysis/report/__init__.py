@@ -33,7 +33,7 @@ def draw_pictures(report: Report, folder: Path, dpi: int = 150) -> None:
     """Every figure as PNG with its caption."""
     for section in report.sections:
         for shown in section.figures:
-            add_caption(shown.axes, report.tell_caption(shown.interval))
+            add_caption(shown.axes, report.tell_caption(shown))
             draw = partial(picture_of(shown.axes).savefig, format="png", dpi=dpi)
             replace_file(folder / f"{shown.name}.png", draw)
 

@@ -59,6 +59,7 @@ class Shown:
     axes: Axes
     alt: str
     interval: Interval
+    players: int = 0  # the number of players that it is about; 0: all
 
 
 @dataclass(frozen=True)
@@ -103,6 +104,6 @@ class Report:
     sections: list[Section]
     warnings: list[str]
     methods: list[str]
-    tell_caption: Callable[[Interval], str]  # what stands below a figure with such intervals
+    tell_caption: Callable[[Shown], str]  # what stands below a figure
     runs: list[RunRecord] = field(default_factory=list)
     conclusion: str = ""  # in the words of the study, where the answer is shorter

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import warnings as python_warnings
-from functools import partial
 
 import pandas as pd
 
@@ -88,7 +87,7 @@ def report_run(run: RunFiles) -> Report:
         sections=sections,
         warnings=find_doubts(run, [str(entry.message) for entry in caught]),
         methods=METHODS,
-        tell_caption=partial(caption_run, run.manifest),
+        tell_caption=lambda shown: caption_run(run.manifest, shown.interval),
         runs=[describe_run(run, "run")],
     )
 

@@ -7,15 +7,23 @@ Tables are known by name; one that is not is shown as it is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pandas as pd
 
 from analysis.figures import Interval, caption_runs
-from analysis.report.answers import answer_ratings, answer_restricted, answer_sensitivity
-from analysis.report.cards import answer_cards, highlight_cards, section_cards, section_rounds
-from analysis.report.content import Highlight, Report, Section, Sheet, intervals, numbers, texts
+from analysis.report.answers import (
+    answer_counts,
+    answer_ratings,
+    answer_restricted,
+    answer_sensitivity,
+    tell_ranges,
+    tell_reach,
+)
+from analysis.report.cards import answer_cards, highlight_cards, rank_cards, section_cards, section_rounds
+from analysis.report.content import Highlight, Report, Section, Sheet, Shown, intervals, numbers, texts
 from analysis.report.files import StudyFiles
 from analysis.report.of_run import METHODS, tell_seats
 from analysis.report.provenance import describe_run
@@ -23,6 +31,7 @@ from analysis.report.sections import (
     SURE,
     answer_seats,
     count,
+    highlight_komi,
     highlight_seats,
     section_course,
     section_estimates,
@@ -79,29 +88,40 @@ def report_study(folder: Path) -> Report:
 def find_answer(study: StudyFiles) -> tuple[str, str]:
     """An answer shorter than the study's own sentence, where its tables give one; and how sure it is."""
     if "seats" in study.tables:
-        told = [answer_seats(part, where) for _, where, part in split_printed(study.tables["seats"])]
-        sure = " ".join(ranges.removesuffix(SURE).strip() for _, ranges in told)
-        return " ".join([*(answer for answer, _ in told), find_seat_note(study)]), f"{sure} {SURE}"
+        parts = list(split_printed(study.tables["seats"]))
+        told = answer_counts([part for _, _, part in parts]) or " ".join(
+            answer_seats(part, where)[0] for _, where, part in parts
+        )
+        reach = tell_reach([part for _, _, part in parts])
+        return f"{told} {find_seat_note(study)}".strip(), f"{reach} {SURE}"
     if "cards" in study.tables:
         _, where, part = next(split_printed(name_cards(study.tables["cards"])))
-        return answer_cards(part, where, study.words), SURE
+        return answer_cards(part, where, study.words), f"{tell_ranges(rank_cards(part))} {SURE}"
     for name, answer in ANSWERS.items():
         if name in study.tables and len(study.tables[name]):
             return answer(study.tables[name]), SURE
     return "", SURE
 
 
-def tell_caption(study: StudyFiles, interval: Interval) -> str:
-    if study.runs:
-        return caption_runs([run.manifest for run in study.runs], interval)
-    return f"{study.record['games'].rstrip('.')}; {interval}."
+def tell_caption(study: StudyFiles, shown: Shown) -> str:
+    """Of the runs that a figure is about."""
+    runs = [run.manifest for run in study.runs if shown.players in (0, run.players)]
+    if runs:
+        return caption_runs(runs, shown.interval)
+    return f"{study.record['games'].rstrip('.')}; {shown.interval}."
 
 
 def show_table(study: StudyFiles, name: str) -> list[Section]:
     table = study.tables[name]
-    if name in SHOWN and len(table):
-        return list(SHOWN[name](study, table))
-    return [section_table(table, name, TITLES.get(name, name.replace("_", " ").capitalize()))]
+    if name not in SHOWN or table.empty:
+        return [section_table(table, name, TITLES.get(name, name.replace("_", " ").capitalize()))]
+    return list(SHOWN[name](study, table))
+
+
+def of_players(section: Section, part: pd.DataFrame) -> Section:
+    """A section whose figures are about the number of players of a part of a table."""
+    players = int(part["players"].iloc[0])
+    return replace(section, figures=[replace(shown, players=players) for shown in section.figures])
 
 
 def split(table: pd.DataFrame) -> Iterator[tuple[str, str, pd.DataFrame]]:
@@ -123,7 +143,7 @@ def find_seat_note(study: StudyFiles) -> str:
 
 def show_seats(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
     for number, where, part in split(table):
-        yield section_seats(part, f"seats{number}", where, find_seat_note(study))
+        yield of_players(section_seats(part, f"seats{number}", where, find_seat_note(study)), part)
 
 
 def show_differences(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
@@ -132,10 +152,11 @@ def show_differences(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section
         part["name"] = [f"seat {row['seat_1']} less seat {row['seat_2']}" for row in part.to_dict("records")]
         text = "How much more often one seat wins than another, on the same deals."
         more = [texts("verdict", part["verdict"]), numbers("p, all together (Holm)", part["p_holm"], small)]
-        yield section_estimates(
+        section = section_estimates(
             part, f"differences{number}", f"Seat against seat{where}", text, "name", "difference", 0.0,
             "difference of win shares, percentage points; dashed: none", 100.0, more, head="seats",
         )  # fmt: skip
+        yield of_players(section, part)
 
 
 def show_komi(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
@@ -149,18 +170,26 @@ def show_komi(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
         )
         unit = "points to give, relative to seat 0"
         more = [numbers("from the mean of all seats", part["centred"], lambda value: f"{value:+.2f}")]
-        yield section_estimates(
+        section = section_estimates(
             part, f"komi{number}", f"Points that would make it fair{where}", text, "name", "komi", 0.0, unit,
             1.0, more, Interval.BOOTSTRAP, "seat",
         )  # fmt: skip
+        yield of_players(section, part)
 
 
 def show_handicaps(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
-    komi = study.tables["komi"]
     for number, where, part in split(table):
         par = 1 / part["players"].iloc[0]
-        ours = komi[(komi["players"] == part["players"].iloc[0]) & (komi["box"] == part["box"].iloc[0])]
-        yield section_handicaps(part, ours, f"handicaps{number}", where, par)
+        ours = pick_komi(study, part)
+        yield of_players(section_handicaps(part, ours, f"handicaps{number}", where, par), part)
+
+
+def pick_komi(study: StudyFiles, part: pd.DataFrame) -> pd.DataFrame:
+    """Of the same number of players and box as a part of another table; empty where none is told."""
+    komi = study.tables.get("komi", pd.DataFrame())
+    if "komi" not in komi:
+        return pd.DataFrame()
+    return komi[(komi["players"] == part["players"].iloc[0]) & (komi["box"] == part["box"].iloc[0])]
 
 
 def show_fairness(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
@@ -179,7 +208,7 @@ def show_fairness(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
 
 def show_cards(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
     for number, where, part in split(name_cards(table)):
-        yield section_cards(part, f"cards{number}", where, study.words)
+        yield of_players(section_cards(part, f"cards{number}", where, study.words), part)
 
 
 def show_rounds(study: StudyFiles, table: pd.DataFrame) -> Iterator[Section]:
@@ -291,6 +320,7 @@ def find_highlights(study: StudyFiles) -> list[Highlight]:
     if "seats" in study.tables:
         for _, where, part in split_printed(study.tables["seats"]):
             found += highlight_seats(part, where)
+            found += highlight_komi(pick_komi(study, part), where)
     if "cards" in study.tables:
         first = next(split(name_cards(study.tables["cards"])))[2]
         found += highlight_cards(first, study.words)

@@ -14,7 +14,6 @@ from importlib.resources import files
 
 from matplotlib.axes import Axes
 
-from analysis.figures import Interval
 from analysis.figures.style import picture_of
 from analysis.report.content import Column, Key, Report, RunRecord, Section, Sheet, Shown
 
@@ -22,7 +21,7 @@ FEW_ROWS = 8  # tables of more have a field to filter them
 MANY_ROWS = 30  # tables of more scroll
 FEW_RUNS = 2  # more are folded away
 
-Caption = Callable[[Interval], str]
+Caption = Callable[[Shown], str]
 
 
 def write_page(report: Report, folder: str) -> str:
@@ -86,7 +85,11 @@ def _answer(report: Report) -> str:
         f'<span class="note">{escape(entry.note)}</span></li>'
         for entry in report.highlights
     )
-    conclusion = f"<p><strong>In full:</strong> {escape(report.conclusion)}</p>" if report.conclusion else ""
+    conclusion = (
+        f"<details><summary>In the words of the study</summary><p>{escape(report.conclusion)}</p></details>"
+        if report.conclusion
+        else ""
+    )
     return f"""<section class="answer" id="answer" aria-labelledby="answer-title" tabindex="-1">
 <h2 id="answer-title">Answer</h2><p class="big">{escape(report.answer)}</p>
 <p class="sure"><strong>How sure?</strong> {escape(report.sure)}</p>{conclusion}</section>
@@ -117,7 +120,7 @@ def _figure(shown: Shown, caption: Caption, folder: str) -> str:
     picture, width, height = draw_svg(shown.axes)
     return (
         f'<figure><img alt="{escape(shown.alt)}" width="{width}" height="{height}" '
-        f'src="data:image/svg+xml;base64,{picture}"><figcaption>{escape(caption(shown.interval))} '
+        f'src="data:image/svg+xml;base64,{picture}"><figcaption>{escape(caption(shown))} '
         f'<a class="screen" href="{escape(folder)}/{escape(shown.name)}.png">PNG</a></figcaption></figure>'
     )
 

@@ -117,6 +117,16 @@ def highlight_seats(table: pd.DataFrame, where: str = "") -> list[Highlight]:
     ]
 
 
+def highlight_komi(table: pd.DataFrame, where: str = "") -> list[Highlight]:
+    """The most that a seat would have to be given, from `estimate_komi`."""
+    if table.empty:
+        return []
+    row = table.loc[table["komi"].idxmax()]
+    told = points_between(row["low"], row["high"])
+    note = f"would make up for sitting there and not on seat 0; range {told}"
+    return [Highlight(f"Handicap{where}", f"seat {int(row['seat'])}: {row['komi']:+.1f} points", note)]
+
+
 def tell_gap(gap: float) -> str:
     return f"{abs(100 * gap):.1f} {'more' if gap >= 0 else 'fewer'} wins in 100 games"
 

@@ -200,7 +200,8 @@ def test_a_study_of_seats_answers_in_plain_words(tmp_path: Path) -> None:
     tables = {"seats": pd.concat([seats_of(2, "as it is"), seats_of(4, "as it is"), seats_of(4, NASTY)])}
     study = make_study(tmp_path / "s", "seats", tables, sentence=f"{NASTY} is fairer.", warnings=[NASTY])
     page = write_report(study).read_text()
-    assert "The seats are not fair with 4 players: seat 0 wins 31.0 of 100 games and seat 3 19.0" in page
+    assert "seat 0 wins most often, 56.0 and 31.0 of 100 games" in page
+    assert "the last seat least, 44.0 and 19.0." in page
     assert "Best seat with 2 players" in page
     assert NASTY not in page
     assert {"seats1.png", "seats2.png", "seats3.png"} <= {path.name for path in (study / "report").iterdir()}

@@ -1,4 +1,7 @@
-"""Plays anything legal: every option with the same chance."""
+"""Plays anything legal: every option with the same chance.
+
+So a disguise or a traitor is left unused as often as any single use of it is chosen.
+"""
 
 from sim.core.rng import roll
 

@@ -15,7 +15,14 @@ from typer.testing import CliRunner, Result
 from sim.batch.ratings import read_ratings, tell_rating, tell_row, write_row
 from sim.batch.tune import Table, make_tuning, scale, tune, with_values
 from sim.cli import app
-from sim.core.strategy import StrategyError, find_strategies, load_strategy
+from sim.core.strategy import (
+    StrategyError,
+    find_rows,
+    find_strategies,
+    load_strategy,
+    read_restrictions,
+)
+from sim.games import find_games, load_game
 
 HEAD = '"""An idea."""\n\nfrom sim.core.strategy import Parameter, base\n\nBASE = "greedy"\n\n\n'
 BRIBE = f"{HEAD}def choose_bribe(me, table, offer, book):\n"
@@ -33,29 +40,64 @@ def write(folder: Path, text: str, name: str = "mine.py") -> str:
 # ---------------------------------------------------------------------------------- strategies and new
 
 
-def test_all_strategies_are_listed_with_their_idea() -> None:
-    result = sunking("strategies")
+each_game = pytest.mark.parametrize("game", find_games())
+
+
+@each_game
+def test_all_strategies_are_listed_with_their_idea(game: str) -> None:
+    result = sunking("strategies", "--game", game)
     assert result.exit_code == 0
-    for word in ("greedy", "random", "Looks one step ahead", "NAME~bribes", "Never buys a payout"):
-        assert word in result.stdout
+    told = " ".join(result.stdout.split())
+    house = game.replace("-", "_")
+    for name in find_strategies(house):
+        assert f" {name} " in told
+    for name, forbids in read_restrictions(house).items():
+        assert f"NAME~{name}" in told
+        assert (forbids.__doc__ or "").split()[0] in told
 
 
-def test_ratings_are_of_strategies_that_there_are() -> None:
-    ratings = read_ratings("louis_xiv")
-    assert set(ratings["elo"]) <= set(find_strategies("louis_xiv"))
+@each_game
+def test_every_strategy_of_the_house_says_its_idea_and_what_its_parameters_mean(game: str) -> None:
+    house = game.replace("-", "_")
+    for name in find_strategies(house):
+        strategy = load_strategy(name, house)
+        assert strategy.idea.count("\n") > 1, name
+        for key, parameter in strategy.parameters.items():
+            assert parameter.meaning, (name, key)
+            assert parameter.least < parameter.most, (name, key)
+
+
+@each_game
+def test_ratings_are_of_strategies_that_there_are(game: str) -> None:
+    house = game.replace("-", "_")
+    ratings = read_ratings(house)
+    assert set(ratings["elo"]) <= set(find_strategies(house))
     assert all(low < rating < high for rating, low, high in ratings["elo"].values())
     rating, low, high = ratings["elo"]["tuned"]
     assert tell_rating(ratings, "tuned") == f"{rating:+.0f} ({low:+.0f} to {high:+.0f})"
     assert tell_rating(ratings, "nobody") == "–"
 
 
-def test_a_new_strategy_runs_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@each_game
+def test_tuned_is_for_every_number_of_players_and_within_the_ranges(game: str) -> None:
+    house = game.replace("-", "_")
+    row, strategy = find_rows(house)["tuned"], load_strategy("tuned", house)
+    for players in map(str, load_game(game).PLAYERS):
+        assert f"--players {players} " in row[players]["command"]
+        for name, parameter in strategy.parameters.items():
+            if name in row[players]:
+                assert parameter.least <= row[players][name] <= parameter.most, (players, name)
+
+
+@each_game
+def test_a_new_strategy_runs_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     monkeypatch.chdir(tmp_path)
-    made = sunking("new", "my_idea")
+    made = sunking("new", "my_idea", "--game", game)
     assert made.exit_code == 0
-    assert "sunking check my_idea.py" in made.stdout
-    assert sunking("check", "my_idea.py", "--deals", "2", "--plain").exit_code == 0
-    words = ["--seats", "my_idea.py,greedy", "--deals", "2", "--out", str(tmp_path / "run")]
+    assert f"sunking check my_idea.py --game {game}" in made.stdout
+    checked = sunking("check", "my_idea.py", "--game", game, "--deals", "2", "--plain")
+    assert checked.exit_code == 0, checked.stdout
+    words = ["--game", game, "--seats", "my_idea.py,greedy", "--deals", "2", "--out", str(tmp_path / "run")]
     result = sunking("run", *words)
     assert result.exit_code == 0, result.stderr
     assert "from 2 deal blocks" in result.stdout

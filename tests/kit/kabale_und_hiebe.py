@@ -14,7 +14,8 @@ from sim.core.rng import key_of, shuffle_into
 from sim.games.kabale_und_hiebe.box import CARD_NAMES, SYMBOL_NAMES
 from sim.games.kabale_und_hiebe.vocabulary import CARDS, NOBODY, SEATS, Ask, Do, Stream, Unseen
 from sim.games.kabale_und_hiebe.words import find_column, find_option
-from tests.kit.cases import Case
+from sim.games.kabale_und_hiebe.world import HIDDEN, ME, WORLD
+from tests.kit.cases import WORD, Case, count_words
 
 ScoreCard = tuple[str, int]  # symbol, points
 
@@ -156,3 +157,14 @@ SAME = {
 }
 BITES = ["blank:card=explorer"]
 CLAUSES = {"S": 3, "I": 1, "T": 4, "X": 5, "V": 7, "E": 1}
+TURN = "play"
+MINE = count_words((WORLD, "me"), (ME, "hand"))  # of seat 0
+PLAYER = ME.itemsize // WORD
+DECK = count_words((WORLD, "hidden"), (HIDDEN, "deck")) - MINE
+LYING = count_words((WORLD, "hidden"), (HIDDEN, "card")) - MINE
+CHEATS = {
+    "another's hand": f"me.hand[{PLAYER}] + me.hand[{PLAYER + 1}]",
+    "the order of the deck": f"me.hand[{DECK} + table.deck[0] - 1]",
+    "cards that lie face down": f"me.hand[{LYING} + max(0, table.lying[0] - 1)]",
+}
+HONEST = "me.hand[0] + table.deck[1]"

@@ -13,7 +13,8 @@ from sim.core.rng import key_of, shuffle_into
 from sim.games.louis_xiv.rules.p4_missions import find_pair
 from sim.games.louis_xiv.vocabulary import ANYWHERE, JOKER, NEUTRAL, NOBODY, TILES, Ability, Ask, Do, Stream
 from sim.games.louis_xiv.words import find_option, find_placement
-from tests.kit.cases import Case
+from sim.games.louis_xiv.world import HIDDEN, ME, WORLD
+from tests.kit.cases import WORD, Case, count_words
 
 CHIPS = "ZBRHK"
 COLOURS = ("light", "medium", "dark")
@@ -226,3 +227,15 @@ CLAUSES = {
     "B": 3, "C": 2, "I": 1, "S": 4, "P1.": 4, "P2.": 10, "P3.": 13, "P4.": 4,
     "M-L": 7, "M-M": 5, "M-D": 8, "E": 4, "V": 1,
 }  # fmt: skip
+TURN = "turn"
+MINE = count_words((WORLD, "me"), (ME, "card"))  # of seat 0
+PLAYER = ME.itemsize // WORD
+COATS = count_words((ME, "coat")) - count_words((ME, "card"))
+CHEATS = {
+    "another's hand": f"me.card[{PLAYER}] + me.card[{PLAYER + 1}]",
+    "the order of the deck": (
+        f"me.card[{count_words((WORLD, 'hidden'), (HIDDEN, 'influence')) - MINE} + table.influence_left - 1]"
+    ),
+    "the kinds of another's coats": f"me.card[{PLAYER + COATS}]",
+}
+HONEST = "me.card[0] + table.gold[1]"

@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= 2
-GAME ?= louis-xiv
+GAMES := $(subst _,-,$(patsubst sim/designs/%/published.toml,%,$(wildcard sim/designs/*/published.toml)))
 JOBS := -n $(WORKERS)
 # the build tool warns of every editable install
 INSTALL := PYTHONWARNINGS=ignore $(BIN)/pip install --quiet --disable-pip-version-check
@@ -71,7 +71,7 @@ bench: .venv/ready
 	$(BIN)/sunking bench
 
 publish: .venv/ready
-	$(BIN)/sunking publish $(GAME) --workers $(WORKERS)
+	for game in $(GAMES); do $(BIN)/sunking publish $$game --workers $(WORKERS) || exit 1; done
 
 notebooks: .venv/ready-for-notebooks
 	$(BIN)/jupyter lab notebooks

@@ -7,10 +7,7 @@ fuller it is. The card is played that adds most to chance times points; disguise
 
 from sim.core.strategy import Parameter
 from sim.games.kabale_und_hiebe.vocabulary import NOBODY, Ask, Card
-from strategies.kabale_und_hiebe.shared import (
-    count_lacking,
-    has_won_symbol,
-)
+from strategies.kabale_und_hiebe.shared import MOST, count_lacking, find_won
 from strategies.kabale_und_hiebe.shared_column import (
     add_card,
     add_up,
@@ -41,9 +38,10 @@ def choose(me, table, offer, book):
 def choose_play(me, table, offer, book):
     best = -1000.0
     chosen = 0
+    _, won = find_won(table, book, me.seat)
     for member in range(table.open_columns):
         column = table.open_column[member]
-        worth = find_worth(me, table, book, column)
+        worth = find_worth(me, table, column, won)
         if worth <= best:  # no card can gain more here
             continue
         spread = find_spread(me, table, column)
@@ -80,12 +78,13 @@ def choose_hidden(me, table, offer, book):
 def choose_swap(me, table, offer, book):
     """The better score card to the column with the better chance."""
     chance_here = find_chance_in(me, table, book, offer.about)
-    worth_here = find_worth(me, table, book, offer.about)
+    _, won = find_won(table, book, me.seat)
+    worth_here = find_worth(me, table, offer.about, won)
     best = 0.0
     chosen = 0
     for group in range(1, offer.groups):
         there = offer.arg[group]
-        better = find_worth(me, table, book, there) - worth_here
+        better = find_worth(me, table, there, won) - worth_here
         gain = (chance_here - find_chance_in(me, table, book, there)) * better
         if gain > best:
             best = gain
@@ -93,11 +92,10 @@ def choose_swap(me, table, offer, book):
     return chosen
 
 
-def find_worth(me, table, book, column):
-    """Points of a score card, and more if its symbol is new."""
-    if has_won_symbol(table, book, me.seat, table.symbol[column]):
-        return 1.0 * table.points[column]
-    return table.points[column] + me.parameter[NEW]
+def find_worth(me, table, column, won):
+    """Points of a score card, and more if its symbol is not among those won."""
+    lacks = (won >> 5 * table.symbol[column]) & MOST == 0
+    return table.points[column] + (me.parameter[NEW] if lacks else 0.0)
 
 
 def find_spread(me, table, column):

@@ -47,7 +47,8 @@ def leave_with(starter: int) -> None:
     Ctrl-C reaches the worker too; it is for the starter to answer, who ends its workers.
     """
     if os.getppid() == starter and _watching.acquire(blocking=False):
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        if threading.current_thread() is threading.main_thread():  # a cluster works in others
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
         threading.Thread(target=_wait_for_end_of, args=(starter,), daemon=True).start()
 
 

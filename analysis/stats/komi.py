@@ -4,6 +4,10 @@ Final scores are ranked anew as points + handicap, ties broken as the game does,
 whole, so a whole handicap has a meaning at once; a fractional one is given by a toss, the same for all seats:
 seat s gets floor(h_s + u) points, u uniform in [0, 1). That is h_s points in the mean; win shares become
 continuous in h, linear between whole numbers, and adding a constant to all seats changes nothing.
+
+Of few games shares may stay the same over a stretch of handicaps, and then the last bit of a sum would choose
+among many solutions, another one on another processor. So wins are added up in whole numbers, which no order
+of adding changes, and handicaps are kept on a fine grid.
 """
 
 from __future__ import annotations
@@ -11,6 +15,7 @@ from __future__ import annotations
 import math
 import warnings
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 
 import numpy as np
 import pandas as pd
@@ -20,7 +25,9 @@ from analysis.stats.core import estimate_means
 from analysis.stats.seats import weigh_line_ups
 
 GRID = 2.0**20  # komi is told to a millionth of a point, so that whole shifts of scores shift it exactly
+FINE_GRID = 2.0**40  # where a step on the way to it ends
 CLOSE = 1e-12  # to par
+LARGEST_DENOMINATOR = 10_000  # of the weight of a game that is told as a ratio of whole numbers
 STEPS = 500
 LARGEST_STEP = 16.0  # points that one step may change a handicap
 FEWEST = 30  # blocks; of fewer a resample tells nothing, and the interval is endless
@@ -37,7 +44,8 @@ class Scores:
         self.whole_win = math.lcm(*range(1, self.players + 1))
         self._points = points
         self._breaks = breaks - breaks.min()
-        self._weights = weights / weights.sum()
+        self._weights = find_whole_weights(weights)
+        self.unit = self.whole_win * self._weights.sum()  # what a block's games add up to
         self._known: dict[tuple[int, ...], np.ndarray] = {}
         totals = points.sum(axis=(0, 1), dtype=np.int64)
         # equalises mean points nearly, in whole numbers: a whole shift of a seat's points shifts it exactly
@@ -58,13 +66,31 @@ class Scores:
 
     def of_blocks(self, handicap: Sequence[int] | np.ndarray) -> np.ndarray:
         """[block, seat] win shares."""
-        return np.einsum("bgs,g->bs", self.rank(handicap), self._weights / self.whole_win)
+        return self._parts(handicap) / self.unit
+
+    def _parts(self, handicap: Sequence[int] | np.ndarray) -> np.ndarray:
+        """[block, seat] parts of `unit`."""
+        return np.einsum("bgs,g->bs", self.rank(handicap), self._weights)
 
     def of_batches(self, handicap: tuple[int, ...]) -> np.ndarray:
-        """[batch, seat] sums over blocks of the win shares; remembered."""
+        """[batch, seat] parts of `unit`, added up over blocks; remembered."""
         if handicap not in self._known:
-            self._known[handicap] = np.add.reduceat(self.of_blocks(handicap), self._starts, axis=0)
+            self._known[handicap] = np.add.reduceat(self._parts(handicap), self._starts, axis=0)
         return self._known[handicap]
+
+    def mean_share(self, handicap: tuple[int, ...]) -> np.ndarray:
+        """[seat] win share in all games."""
+        return self.of_batches(handicap).sum(axis=0) / (self.blocks * self.unit)
+
+
+def find_whole_weights(weights: np.ndarray) -> np.ndarray:
+    """The same weights as whole numbers, if small ones will do; they still weigh in proportion."""
+    total = weights.sum()
+    ratios = [Fraction(weight / total).limit_denominator(LARGEST_DENOMINATOR) for weight in weights.tolist()]
+    scale = math.lcm(*(ratio.denominator for ratio in ratios))
+    whole = np.array([float(ratio * scale) for ratio in ratios])
+    is_same = np.allclose(whole / whole.sum(), weights / total, rtol=CLOSE, atol=0)
+    return whole if is_same and scale <= LARGEST_DENOMINATOR else weights / total
 
 
 def read_scores(
@@ -95,7 +121,7 @@ def estimate_komi(scores: Scores, level: float = 0.95, draws: int = 999, seed: i
     Wrong as advice where players would play otherwise if they knew of the handicap.
     """
     start = scores.start
-    komi = solve(lambda handicap: _mean_share(scores, handicap), start)
+    komi = solve(scores.mean_share, start)
     table = pd.DataFrame({"seat": np.arange(scores.players), "komi": komi, "centred": komi - komi.mean()})
     if scores.blocks < FEWEST:
         return table.assign(se=np.inf, low=-np.inf, high=np.inf, blocks=scores.blocks)
@@ -106,22 +132,18 @@ def estimate_komi(scores: Scores, level: float = 0.95, draws: int = 999, seed: i
     return table.assign(se=drawn.std(axis=0, ddof=1), low=low, high=high, blocks=scores.blocks)
 
 
-def _mean_share(scores: Scores, handicap: tuple[int, ...]) -> np.ndarray:
-    return scores.of_batches(handicap).sum(axis=0) / scores.blocks
-
-
 def _resample(scores: Scores, draws: int, seed: int) -> np.ndarray:
     """[draw, seat] komi of blocks drawn with replacement."""
     batches = len(scores.sizes)
     rng = np.random.default_rng(seed)
     times = rng.multinomial(batches, np.full(batches, 1 / batches), size=draws).astype(float)
-    blocks = times @ scores.sizes
+    whole = times @ scores.sizes * scores.unit
     known: dict[tuple[int, ...], np.ndarray] = {}
 
     def find_shares(draw: int) -> Shares:
         def find_share(handicap: tuple[int, ...]) -> np.ndarray:
             if handicap not in known:
-                known[handicap] = times @ scores.of_batches(handicap) / blocks[:, None]
+                known[handicap] = times @ scores.of_batches(handicap) / whole[:, None]
             return known[handicap][draw]
 
         return find_share
@@ -146,9 +168,10 @@ def solve(share: Shares, start: np.ndarray) -> np.ndarray:
         step[1:] = np.linalg.lstsq(slope, par - here[1:], rcond=None)[0]
         step *= min(1.0, LARGEST_STEP / max(np.abs(step).max(), CLOSE))
         for _ in range(8):
-            there, _ = interpolate(share, start, z + step)
+            target = np.round((z + step) * FINE_GRID) / FINE_GRID
+            there, _ = interpolate(share, start, target)
             if np.abs(there - par).sum() < 0.9 * np.abs(here - par).sum():
-                z = z + step
+                z = target
                 break
             step /= 2
         else:
@@ -186,7 +209,7 @@ def _bring_to_par(share: Shares, start: np.ndarray, z: np.ndarray) -> np.ndarray
 
         def is_short(at: float, seat: int = seat, z: np.ndarray = z) -> bool:
             z[seat] = at
-            return bool(interpolate(share, start, z)[0][seat] < par)
+            return bool(interpolate(share, start, z)[0][seat] < par - CLOSE)
 
         low, high, reach = z[seat] - 1, z[seat] + 1, 1.0
         while not is_short(low):

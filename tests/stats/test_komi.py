@@ -1,14 +1,26 @@
 """Komi: a planted point moves it by exactly that, and it makes the seats fair."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import pytest
 
-from analysis.stats.komi import Scores, estimate_komi, interpolate, read_scores, solve, tabulate_curve
+from analysis.stats.komi import (
+    Scores,
+    estimate_komi,
+    find_whole_weights,
+    interpolate,
+    read_scores,
+    solve,
+    tabulate_curve,
+)
 from tests.stats.kit import FEW_TRIES, check_rate, play, share_out, write_players
 
+PROJECT = Path(__file__).parents[2]
 SELF = [(0, 0, 0, 0)]
 
 
@@ -18,7 +30,7 @@ def make_scores(seed: int, deals: int, edge: list[float]) -> tuple[Scores, np.nd
 
 
 def find_komi(scores: Scores) -> np.ndarray:
-    return solve(lambda handicap: scores.of_batches(handicap).sum(axis=0) / scores.blocks, scores.start)
+    return solve(scores.mean_share, scores.start)
 
 
 @pytest.mark.parametrize("edge", [[1.0, 0.0], [2.0, 0.5, -1.0], [3.0, 1.0, 0.0, -2.0]])
@@ -61,14 +73,41 @@ def test_komi_makes_the_seats_fair() -> None:
 
 def test_a_fractional_handicap_is_the_mean_over_the_toss() -> None:
     scores, _, _ = make_scores(3, 500, [1, 0, 0, -1])
-
-    def share(handicap: tuple[int, ...]) -> np.ndarray:
-        return scores.of_batches(handicap).sum(axis=0) / scores.blocks
-
     at = np.array([0.0, 0.7, -1.2, 2.35])
     tosses = (np.arange(1000) + 0.5) / 1000
-    slowly = np.mean([share(tuple(np.floor(at + u).astype(int).tolist())) for u in tosses], axis=0)
-    assert interpolate(share, np.zeros(4, int), at)[0] == pytest.approx(slowly, abs=1e-9)
+    handicaps = [tuple(np.floor(at + u).astype(int).tolist()) for u in tosses]
+    slowly = np.mean([scores.mean_share(handicap) for handicap in handicaps], axis=0)
+    assert interpolate(scores.mean_share, np.zeros(4, int), at)[0] == pytest.approx(slowly, abs=1e-9)
+
+
+PROCESSORS = {
+    "its own": {},
+    "an older one": {"OPENBLAS_CORETYPE": "Nehalem", "NPY_DISABLE_CPU_FEATURES": "AVX2 FMA3"},
+    "a newer one": {"OPENBLAS_CORETYPE": "SkylakeX"},
+}
+FEW_BLOCKS = """
+import numpy as np
+from tests.stats.test_komi import estimate_komi, make_scores
+for seed in range(3):
+    scores, _, _ = make_scores(seed, 40, [3.0, 1.0, 0.0, -2.0])
+    print(estimate_komi(scores, draws=199).to_csv())
+"""
+
+
+def test_every_processor_finds_the_same_where_shares_are_flat() -> None:
+    """Sums in another order differ in the last bit; of few blocks, that chose among many solutions."""
+    told = set()
+    for environment in PROCESSORS.values():
+        command = [sys.executable, "-c", FEW_BLOCKS]
+        told.add(subprocess.check_output(command, env=os.environ | environment, cwd=PROJECT, text=True))
+    assert len(told) == 1
+
+
+def test_weights_become_whole_numbers_where_that_can_be() -> None:
+    assert find_whole_weights(np.array([0.25, 0.75]) / 12).tolist() == [1, 3]
+    assert find_whole_weights(np.array([1 / 3, 2 / 3, 0.0])).tolist() == [1, 2, 0]
+    odd = np.array([1.0, np.pi])
+    assert find_whole_weights(odd).tolist() == (odd / odd.sum()).tolist()
 
 
 @FEW_TRIES

@@ -105,10 +105,18 @@ if PLAIN:
 
 else:
     import numba
+    from llvmlite import binding as llvm
     from llvmlite import ir
     from numba.core import cgutils, types
     from numba.extending import intrinsic
     from numba.np import arrayobj
+
+    # Loops of a board game are short and of a length that nobody can foresee: unrolled or made of vectors,
+    # they end in a rest whose length is guessed wrong each time. And its parts are small: calls cost more
+    # than room. Together a tenth of a game's time.
+    vars(numba.config)["LOOP_VECTORIZE"] = 0
+    for option in ("-unroll-runtime=false", "-inline-threshold=3000"):
+        llvm.set_option("", option)
 
     def _set_cache(folder: Path) -> None:
         vars(numba.config)["CACHE_DIR"] = str(folder)

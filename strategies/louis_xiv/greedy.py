@@ -6,7 +6,6 @@ compared with taking stones back. Missions are laid out as soon as they can be p
 """
 
 from sim.core.strategy import Parameter
-from sim.games.louis_xiv.rules.p4_missions import find_pair
 from sim.games.louis_xiv.vocabulary import (
     ANYWHERE,
     NEUTRAL,
@@ -18,7 +17,7 @@ from sim.games.louis_xiv.vocabulary import (
     Do,
     Payout,
 )
-from sim.games.louis_xiv.world import STEP_BITS, STEP_MASK
+from sim.games.louis_xiv.world import PAIRS, STEP_BITS, STEP_MASK
 
 CHIP = Parameter(2.4, 0.0, 6.0, "points that a chip is worth")
 CROWN = Parameter(2.8, 0.0, 6.0, "points that a crown is worth")
@@ -259,13 +258,20 @@ def choose_mission(offer, book):
     """Lay out the first mission that can be paid, with as few crowns as possible."""
     for group in range(1, offer.groups):
         if offer.what[group] == Do.LAY:
-            chosen = offer.first[group]
-            fewest = 3
-            for member in range(offer.first[group + 1] - offer.first[group]):
-                pair = find_pair(offer.more[group], member)
-                crowns = int(book.pair_first[pair] == Chip.CROWN) + int(book.pair_second[pair] == Chip.CROWN)
-                if crowns < fewest:
-                    fewest = crowns
-                    chosen = offer.first[group] + member
-            return chosen
+            return offer.first[group] + find_cheapest_pair(offer.more[group], book)
     return 0
+
+
+def find_cheapest_pair(payable, book):
+    """Which of the pairs of chips that pay, given as bits, has the fewest crowns."""
+    chosen = 0
+    fewest = 3
+    member = 0
+    for pair in range(PAIRS):
+        pays = (payable >> pair) & 1
+        crowns = int(book.pair_first[pair] == Chip.CROWN) + int(book.pair_second[pair] == Chip.CROWN)
+        is_best = pays * (3 - crowns) > 3 - fewest
+        chosen = member if is_best else chosen
+        fewest = crowns if is_best else fewest
+        member += pays
+    return chosen

@@ -196,8 +196,9 @@ def tell_footnotes(speeds: Sequence[Speed], starts: tuple[float, float] | None) 
     shuffle = statistics.median(speed.shuffle_ns for speed in speeds)
     lines = [
         "One core. Rules, door and players: where the time goes (offering and applying; reaching a strategy",
-        "and back; the strategies themselves). Log: what keeping the outcomes in Parquet costs on top. The",
-        "last column is the time of a game that is not logged, in yardsticks:",
+        "and back; the strategies themselves). Players are weighed by asking again at once, with all ready:",
+        "that is the least they cost. Log: what keeping the outcomes in Parquet costs on top. The last",
+        "column is the time of a game that is not logged, in yardsticks:",
         f"a shuffle of 30 bytes took {shuffle:.0f} ns in this run ({compiler_name()}).",
     ]
     if starts is not None:

@@ -111,9 +111,9 @@ else:
     from numba.extending import intrinsic
     from numba.np import arrayobj
 
-    # Loops of a board game are short and of a length that nobody can foresee: unrolled or made of vectors,
-    # they end in a rest whose length is guessed wrong each time. And its parts are small: calls cost more
-    # than room. Together a tenth of a game's time.
+    # Loops of a board game are short and of a length that nobody can foresee, so they are neither unrolled
+    # nor made of vectors; its parts are small, so they are inlined. It spared four greedy players 7 % of a
+    # game's time and four random ones 11 %. The options hold for the whole process.
     vars(numba.config)["LOOP_VECTORIZE"] = 0
     for option in ("-unroll-runtime=false", "-inline-threshold=3000"):
         llvm.set_option("", option)
